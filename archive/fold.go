@@ -1,0 +1,105 @@
+package archive
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Fold reduces a text to what decides whether its wording changed. Two texts
+// with equal folds differ in typography only. What is folded, and nothing else:
+//
+//   - curly, low and angled quotes and primes become straight; apostrophes too
+//   - en dash, em dash, minus, no-break and other hyphens, and "--" become "-"
+//   - ® becomes "(r)", ™ "(tm)", … "..."
+//   - underscores around a word (_Magic_) go
+//   - every run of white space, line breaks and no-break spaces included,
+//     becomes one space; none at the ends
+//   - soft hyphens, zero-width marks and byte order marks go
+//   - letters with marks are composed (Unicode NFC)
+//
+// Letter case is kept: Planeswalker to planeswalker is a change of wording.
+func Fold(s string) string {
+	if isFolded(s) {
+		return s
+	}
+	if !norm.NFC.IsNormalString(s) {
+		s = norm.NFC.String(s)
+	}
+	var b strings.Builder
+	b.Grow(len(s))
+	space := false // a space is due before the next mark
+	prev := rune(0)
+	put := func(r rune) {
+		if space && b.Len() > 0 {
+			b.WriteByte(' ')
+			prev = ' '
+		}
+		space = false
+		if r == '-' && prev == '-' {
+			return
+		}
+		b.WriteRune(r)
+		prev = r
+	}
+	runes := s
+	for len(runes) > 0 {
+		r, size := utf8.DecodeRuneInString(runes)
+		runes = runes[size:]
+		switch r {
+		case '\u00ad', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff':
+		case '‘', '’', '‚', '‛', '′', '´', '`', 'ʼ':
+			put('\'')
+		case '“', '”', '„', '‟', '″', '«', '»':
+			put('"')
+		case '‐', '‑', '‒', '–', '—', '―', '−', '-':
+			put('-')
+		case '®':
+			put('(')
+			put('r')
+			put(')')
+		case '™':
+			put('(')
+			put('t')
+			put('m')
+			put(')')
+		case '…':
+			put('.')
+			put('.')
+			put('.')
+		case '_':
+			next, _ := utf8.DecodeRuneInString(runes)
+			if unicode.IsLetter(prev) == unicode.IsLetter(next) {
+				put(r)
+			}
+		default:
+			if unicode.IsSpace(r) {
+				space = true
+				continue
+			}
+			put(r)
+		}
+	}
+	return b.String()
+}
+
+// isFolded is the quick way out for the many texts that need no folding.
+func isFolded(s string) bool {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c >= utf8.RuneSelf, c == '_', c == '`', c < ' ':
+			return false
+		case c == ' ' && (i == 0 || i == len(s)-1 || s[i-1] == ' '):
+			return false
+		case c == '-' && i > 0 && s[i-1] == '-':
+			return false
+		}
+	}
+	return true
+}
+
+// FoldCase folds like Fold and lower-cases besides: for finding, not for deciding
+// whether a wording changed.
+func FoldCase(s string) string { return strings.ToLower(Fold(s)) }

@@ -1,0 +1,213 @@
+package archive
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// ResolveRelease finds the held release that ref names. releases are all that are
+// known, held or not, in date order. A reference is
+//
+//   - a set code in any case (iko); a code that two releases bear means the
+//     first, and IKO.2 the second
+//   - an effective date, or any date on which a release was in force
+//     (2019-08-01 is Core Set 2020)
+//   - latest, the newest held
+//   - any of these followed by ~N: the N-th held release before it (iko~1)
+//
+// It returns ErrEmpty when none is held and a *NotFoundError, with the nearest
+// names, for a reference to nothing or to a release that is known but not held.
+func ResolveRelease(releases []Release, ref string) (Release, error) {
+	var held []Release
+	for _, r := range releases {
+		if r.Held {
+			held = append(held, r)
+		}
+	}
+	if len(held) == 0 {
+		return Release{}, ErrEmpty
+	}
+	base, back, err := cutBack(strings.TrimSpace(ref))
+	if err != nil {
+		return Release{}, &NotFoundError{What: "release", Asked: ref, Hint: err.Error()}
+	}
+	at, err := resolveBase(releases, held, base, ref)
+	if err != nil {
+		return Release{}, err
+	}
+	if back > at {
+		return Release{}, &NotFoundError{What: "release", Asked: ref,
+			Hint: fmt.Sprintf("the archive begins %s before %s, with %s", releasesWord(at), held[at].Label(), held[0].Label())}
+	}
+	return held[at-back], nil
+}
+
+func releasesWord(n int) string {
+	if n == 1 {
+		return "1 release"
+	}
+	return strconv.Itoa(n) + " releases"
+}
+
+func cutBack(ref string) (base string, back int, err error) {
+	base, tail, found := strings.Cut(ref, "~")
+	if !found {
+		return ref, 0, nil
+	}
+	if tail == "" {
+		return base, 1, nil
+	}
+	back, err = strconv.Atoi(tail)
+	if err != nil || back < 0 {
+		return "", 0, fmt.Errorf("write ~1 for the release before, ~2 for the one before that")
+	}
+	return base, back, nil
+}
+
+// resolveBase returns the index in held of what base names.
+func resolveBase(releases, held []Release, base, asked string) (int, error) {
+	if strings.EqualFold(base, "latest") || base == "" {
+		return len(held) - 1, nil
+	}
+	if day, err := ParseDate(base); err == nil {
+		return resolveDay(releases, held, day, asked)
+	}
+	code, nth := base, 1
+	if head, tail, found := strings.Cut(base, "."); found {
+		if n, err := strconv.Atoi(tail); err == nil && n >= 1 {
+			code, nth = head, n
+		}
+	}
+	var missing *Release
+	seen := 0
+	for i := range releases {
+		if releases[i].Code == "" || !strings.EqualFold(releases[i].Code, code) {
+			continue
+		}
+		if seen++; seen != nth {
+			continue
+		}
+		if releases[i].Held {
+			return indexOf(held, releases[i].Effective), nil
+		}
+		missing = &releases[i]
+	}
+	if missing != nil {
+		return 0, notHeld(held, *missing, asked)
+	}
+	hint := "rulebook releases lists all"
+	if seen > 0 {
+		hint = fmt.Sprintf("%s names %s; %s", strings.ToUpper(code), releasesWord(seen), hint)
+	}
+	return 0, &NotFoundError{What: "release", Asked: asked, Near: nearestReleases(held, code), Hint: hint}
+}
+
+// resolveDay finds the release in force on a day.
+func resolveDay(releases, held []Release, day Date, asked string) (int, error) {
+	var last *Release
+	for i := range releases {
+		if releases[i].Effective.Compare(day) <= 0 {
+			last = &releases[i]
+		}
+	}
+	if last == nil {
+		return 0, &NotFoundError{What: "release", Asked: asked,
+			Hint: "the first release held took effect on " + held[0].Label()}
+	}
+	if !last.Held {
+		return 0, notHeld(held, *last, asked)
+	}
+	return indexOf(held, last.Effective), nil
+}
+
+func notHeld(held []Release, missing Release, asked string) error {
+	var before, after string
+	for _, r := range held {
+		if r.Effective.Before(missing.Effective) {
+			before = r.Label()
+		} else if after == "" {
+			after = r.Label()
+		}
+	}
+	near := slices.DeleteFunc([]string{before, after}, func(s string) bool { return s == "" })
+	return &NotFoundError{What: "release held for", Asked: asked, Near: near,
+		Hint: missing.Label() + " is known but not in the archive; add it with: rulebook import PATH"}
+}
+
+func indexOf(held []Release, day Date) int {
+	return slices.IndexFunc(held, func(r Release) bool { return r.Effective == day })
+}
+
+// nearestReleases are the held releases whose code or name is most like what was asked.
+func nearestReleases(held []Release, asked string) []string {
+	const most = 3
+	type near struct {
+		name string
+		far  int
+	}
+	asked = strings.ToLower(asked)
+	var all []near
+	for _, r := range held {
+		far := editDistance(asked, strings.ToLower(r.Code))
+		name := strings.ToLower(r.Name)
+		if asked != "" && strings.Contains(name, asked) {
+			far = 0
+		}
+		far = min(far, editDistance(asked, name))
+		all = append(all, near{fmt.Sprintf("%s (%s)", r.Code, r.Label()), far})
+	}
+	slices.SortStableFunc(all, func(a, b near) int { return cmp.Compare(a.far, b.far) })
+	var names []string
+	for _, n := range all[:min(most, len(all))] {
+		names = append(names, n.name)
+	}
+	return names
+}
+
+// Nearest returns at most most of names, those with the least edit distance to
+// asked first; names further than half of asked's length away are left out.
+func Nearest(asked string, names []string, most int) []string {
+	type near struct {
+		name string
+		far  int
+	}
+	var all []near
+	want := FoldCase(asked)
+	limit := max(2, len([]rune(want))/2)
+	for _, n := range names {
+		if far := editDistance(want, FoldCase(n)); far <= limit {
+			all = append(all, near{n, far})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b near) int { return cmp.Compare(a.far, b.far) })
+	var out []string
+	for _, n := range all[:min(most, len(all))] {
+		out = append(out, n.name)
+	}
+	return out
+}
+
+// editDistance is Levenshtein's, in runes.
+func editDistance(a, b string) int {
+	x, y := []rune(a), []rune(b)
+	row := make([]int, len(y)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range x {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range y {
+			cost := diagonal
+			if x[i] != y[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(y)]
+}
