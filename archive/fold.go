@@ -71,7 +71,11 @@ func Fold(s string) string {
 			put('.')
 		case '_':
 			next, _ := utf8.DecodeRuneInString(runes)
-			if unicode.IsLetter(prev) == unicode.IsLetter(next) {
+			before := prev
+			if space {
+				before = ' '
+			}
+			if unicode.IsLetter(before) == unicode.IsLetter(next) {
 				put(r)
 			}
 		default:

@@ -61,6 +61,17 @@ type Pair struct {
 	Link     Link
 }
 
+// Pin is a pair corrected by hand between two releases, which alignment honours.
+type Pin struct {
+	FromRelease Date   // the older release
+	From        string // the entry's name there: number or glossary term
+	ToRelease   Date   // the newer release
+	To          string // the entry's name there, or PinNone
+}
+
+// PinNone is what Pin.To says of an entry that has no successor.
+const PinNone = "none"
+
 // Mirror returns the pairs as seen from the newer release back to the older:
 // what was added is removed, what was split is merged.
 func Mirror(pairs []Pair) []Pair {

@@ -1,0 +1,29 @@
+package archive
+
+import "testing"
+
+func TestFold(t *testing.T) {
+	tests := []struct{ name, in, want string }{
+		{"emphasis at the start", "_Magic_ cards", "Magic cards"},
+		{"emphasis inside a sentence", "of traditional _Magic_ cards", "of traditional Magic cards"},
+		{"emphasis over several words", "the _Magic: The Gathering_, of", "the Magic: The Gathering, of"},
+		{"a blank is no emphasis", "in ________ Clothing", "in ________ Clothing"},
+		{"quotes and dashes", "“Magic’s”—a – b--c", `"Magic's"-a - b-c`},
+		{"marks", "Magic® and Magic™…", "Magic(r) and Magic(tm)..."},
+		{"white space", " a\u00a0 b\n\nc ", "a b c"},
+		{"invisible", "soft\u00adhyphen\u200b", "softhyphen"},
+		{"composition", "Jo\u0308tun", "Jötun"},
+		{"case is kept", "Planeswalker", "Planeswalker"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := Fold(tt.in)
+			if got != tt.want {
+				t.Errorf("Fold(%q) = %q, want %q", tt.in, got, tt.want)
+			}
+			if again := Fold(got); again != got {
+				t.Errorf("folding %q again gives %q", got, again)
+			}
+		})
+	}
+}
