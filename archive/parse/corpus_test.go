@@ -1,0 +1,103 @@
+package parse_test
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"rulebook/archive"
+	"rulebook/archive/parse"
+)
+
+// corpus is the folder with the published releases, or skips the test.
+func corpus(t testing.TB, sub string) string {
+	t.Helper()
+	dir := os.Getenv("RULEBOOK_CORPUS")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "..", "shared", "corpus")
+	}
+	dir = filepath.Join(dir, sub)
+	if _, err := os.Stat(dir); err != nil {
+		t.Skip("no published releases here; set RULEBOOK_CORPUS to a folder that holds them")
+	}
+	return dir
+}
+
+// published is one row of the catalog and of the true counts.
+type published struct {
+	effective, code, file, format string
+	counts                        archive.Counts
+}
+
+func rows(t testing.TB, path string) []map[string]string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Skip("no table of published releases here: ", err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(b)), "\n")
+	names := strings.Split(lines[0], "\t")
+	var out []map[string]string
+	for _, l := range lines[1:] {
+		row := map[string]string{}
+		for i, v := range strings.Split(l, "\t") {
+			row[names[i]] = v
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+func releases(t testing.TB) []published {
+	t.Helper()
+	dir := corpus(t, "")
+	counts := map[string]archive.Counts{}
+	for _, r := range rows(t, filepath.Join(dir, "..", "truth", "counts.tsv")) {
+		n := func(column string) int {
+			v, err := strconv.Atoi(r[column])
+			if err != nil {
+				t.Fatal(err)
+			}
+			return v
+		}
+		counts[r["effective"]] = archive.Counts{Sections: n("sections"), Headings: n("headings"),
+			Rules: n("rules"), Examples: n("examples"), Glossary: n("glossary")}
+	}
+	var out []published
+	for _, r := range rows(t, filepath.Join(dir, "catalog.tsv")) {
+		out = append(out, published{r["effective"], r["code"], r["file"], r["format"], counts[r["effective"]]})
+	}
+	return out
+}
+
+func readFile(t testing.TB, path string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestPublishedCounts(t *testing.T) {
+	dir := corpus(t, "published")
+	for _, r := range releases(t) {
+		if r.format == "docx" {
+			continue
+		}
+		s, err := parse.Parse(readFile(t, filepath.Join(dir, r.file)), parse.Options{File: r.file})
+		if err != nil {
+			t.Errorf("%s: %v", r.file, err)
+			continue
+		}
+		if got := s.Release.Effective.String(); got != r.effective {
+			t.Errorf("%s: effective %s, want %s", r.file, got, r.effective)
+		}
+		if s.Release.Counts != r.counts {
+			t.Errorf("%s %s: got  %+v\nwant %+v", r.code, r.file, s.Release.Counts, r.counts)
+		}
+		t.Log(r.code, s.Release.Source.Encoding, len(s.Warnings))
+	}
+}

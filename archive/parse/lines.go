@@ -1,0 +1,48 @@
+package parse
+
+// line is one line of the text without its end, and where it stood.
+type line struct {
+	text string
+	at   int // line of the source, counted from 1
+}
+
+// splitLines cuts a text at every line end there is: LF, CR, CRLF (one end, not
+// two), and Unicode's NEL, VT, FF, LS and PS. The lines are slices of s.
+func splitLines(s string) []line {
+	const usual = 110 // bytes a line in the published files, blank ones included
+	lines := make([]line, 0, len(s)/usual+1)
+	at, start := 1, 0
+	for i := 0; i < len(s); {
+		size := lineEnd(s, i)
+		if size == 0 {
+			i++
+			continue
+		}
+		lines = append(lines, line{s[start:i], at})
+		at++
+		i += size
+		start = i
+	}
+	if start < len(s) {
+		lines = append(lines, line{s[start:], at})
+	}
+	return lines
+}
+
+// lineEnd is the length in bytes of the line end at s[i:], 0 when there is none.
+func lineEnd(s string, i int) int {
+	switch c := s[i]; {
+	case c == '\r':
+		if i+1 < len(s) && s[i+1] == '\n' {
+			return 2
+		}
+		return 1
+	case c >= '\n' && c < '\r':
+		return 1
+	case c == 0xc2 && i+1 < len(s) && s[i+1] == 0x85:
+		return 2
+	case c == 0xe2 && i+2 < len(s) && s[i+1] == 0x80 && (s[i+2] == 0xa8 || s[i+2] == 0xa9):
+		return 3
+	}
+	return 0
+}

@@ -1,0 +1,63 @@
+package parse
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+
+	"rulebook/archive"
+)
+
+// Options steer the reading of one file; the zero Options read it as published.
+type Options struct {
+	// File is the base name, kept in the source and compared with the text's date.
+	File string
+	// Encoding is empty to have it chosen by evidence, else a name that Encodings lists.
+	Encoding string
+	// Effective is used only when the text states no effective date.
+	Effective archive.Date
+}
+
+// RefusedError says why bytes are no rulebook, in one sentence that is complete
+// in itself.
+type RefusedError struct{ Reason string }
+
+func (e *RefusedError) Error() string { return e.Reason }
+
+// maxBytes bounds one file. The largest release published so far has 1.7 MB
+// (UTF-16); forty times that is no rulebook, and reading it would only cost memory.
+const maxBytes = 64 << 20
+
+// Parse reads a published release. The snapshot's Release has Effective, Source,
+// Counts and Flags filled; which code and name the date bears is the catalog's
+// business. A file that is not a rulebook comes back as a *RefusedError, an
+// unknown Options.Encoding as an ordinary error.
+func Parse(raw []byte, o Options) (*archive.Snapshot, error) {
+	if err := refuse(raw); err != nil {
+		return nil, err
+	}
+	t, err := read(raw, o.Encoding)
+	if err != nil {
+		return nil, err
+	}
+	s, err := structure(t.lines, o)
+	if err != nil {
+		return nil, err
+	}
+	s.Release.Source = sourceOf(raw, o.File, t)
+	if t.lost > 0 {
+		s.Release.Flags = append(s.Release.Flags, lostFlag(t.lost))
+	}
+	s.Warnings = append(t.warnings, s.Warnings...)
+	return s, nil
+}
+
+func sourceOf(raw []byte, file string, t text) archive.Source {
+	sum := sha256.Sum256(raw)
+	return archive.Source{
+		File:     file,
+		SHA256:   hex.EncodeToString(sum[:]),
+		Bytes:    int64(len(raw)),
+		Format:   t.format,
+		Encoding: t.encoding,
+	}
+}
