@@ -1,0 +1,244 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/mattn/go-sqlite3"
+)
+
+// applicationID marks the file as ours ("RLBK"), see sqlite.org/pragma.html#pragma_application_id.
+const applicationID = 0x524c424b
+
+// busyMillis is how long a statement waits for another process's write before it
+// gives up: an import of all releases takes less.
+const busyMillis = 20_000
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Store is an open archive. Its methods may be called from many goroutines.
+type Store struct {
+	path  string
+	read  *sql.DB
+	write *sql.DB // nil when opened read-only
+}
+
+// Mode says what an archive is opened for.
+type Mode int
+
+// The modes.
+const (
+	ReadOnly Mode = iota // the file must exist; nothing is ever written
+	ReadWrite            // the file and its folder are made when missing
+)
+
+// ErrNoArchive says that there is no file at the path of a read-only Open.
+var ErrNoArchive = errors.New("no archive")
+
+// Open opens the archive at path and brings its schema up to date. It returns
+// ErrNoArchive when the file is missing and mode is ReadOnly, and an error in
+// plain words for a file that is no archive, was made by a newer rulebook, or
+// cannot be read or written.
+func Open(ctx context.Context, path string, mode Mode) (*Store, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && info.IsDir():
+		return nil, fmt.Errorf("%s is a folder; name the archive's file", path)
+	case errors.Is(err, fs.ErrNotExist) && mode == ReadOnly:
+		return nil, fmt.Errorf("%w at %s; make one with: rulebook import PATH, or rulebook sample", ErrNoArchive, path)
+	case errors.Is(err, fs.ErrNotExist):
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return nil, fmt.Errorf("cannot make the folder for the archive: %w", err)
+		}
+	case err != nil:
+		return nil, fmt.Errorf("cannot open the archive: %w", err)
+	}
+	s := &Store{path: path}
+	if mode == ReadWrite {
+		if s.write, err = sql.Open("sqlite3", dsn(path, "_txlock=immediate")); err != nil {
+			return nil, plain(path, err)
+		}
+		s.write.SetMaxOpenConns(1)
+		if err := migrate(ctx, s.write); err != nil {
+			s.Close()
+			return nil, plain(path, err)
+		}
+	}
+	if s.read, err = openReaders(ctx, path); err != nil {
+		s.Close()
+		return nil, plain(path, err)
+	}
+	return s, nil
+}
+
+// openReaders opens the pool of readers. A folder in which SQLite may not make
+// its shared-memory file is read as immutable: nobody can be writing there.
+func openReaders(ctx context.Context, path string) (*sql.DB, error) {
+	var last error
+	for _, extra := range []string{"mode=ro", "mode=ro&immutable=1"} {
+		db, err := sql.Open("sqlite3", dsn(path, extra))
+		if err != nil {
+			return nil, err
+		}
+		db.SetMaxOpenConns(max(4, runtime.NumCPU()))
+		db.SetMaxIdleConns(max(4, runtime.NumCPU()))
+		if last = checkVersion(ctx, db); last == nil {
+			return db, nil
+		}
+		db.Close()
+		var code sqlite3.Error
+		if !errors.As(last, &code) || (code.Code != sqlite3.ErrCantOpen && code.Code != sqlite3.ErrReadonly) {
+			break
+		}
+	}
+	return nil, last
+}
+
+// dsn carries the pragmas, so that every pooled connection gets them.
+func dsn(path, extra string) string {
+	return "file:" + (&url.URL{Path: path}).EscapedPath() +
+		"?_journal_mode=WAL&_synchronous=NORMAL&_foreign_keys=1&_cache_size=-32000" +
+		"&_busy_timeout=" + strconv.Itoa(busyMillis) + "&" + extra
+}
+
+// Path is the file that the archive was opened from.
+func (s *Store) Path() string { return s.path }
+
+// Close closes all connections.
+func (s *Store) Close() error {
+	var errs []error
+	for _, db := range []*sql.DB{s.read, s.write} {
+		if db != nil {
+			errs = append(errs, db.Close())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+type migration struct {
+	version int
+	sql     string
+}
+
+func readMigrations() ([]migration, error) {
+	names, err := fs.Glob(migrations, "migrations/*.sql")
+	if err != nil {
+		return nil, err
+	}
+	var all []migration
+	for i, name := range names { // Glob sorts, and the names begin with their number
+		text, err := migrations.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, migration{version: i + 1, sql: string(text)})
+	}
+	return all, nil
+}
+
+// migrate brings the schema to the newest version, one transaction a step.
+func migrate(ctx context.Context, db *sql.DB) error {
+	all, err := readMigrations()
+	if err != nil {
+		return err
+	}
+	version, err := schemaVersion(ctx, db)
+	if err != nil {
+		return err
+	}
+	for _, m := range all {
+		if m.version <= version {
+			continue
+		}
+		tx, err := db.BeginTx(ctx, nil)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, m.sql+fmt.Sprintf("\nPRAGMA application_id = %d; PRAGMA user_version = %d;", applicationID, m.version))
+		if err != nil {
+			tx.Rollback()
+			return fmt.Errorf("migration %d: %w", m.version, err)
+		}
+		if err := tx.Commit(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var (
+	errForeign = errors.New("it is an SQLite file, but not an archive of rulebook; choose another path with --archive")
+	errNewer   = errors.New("it was written by a newer rulebook; use that version, or another archive with --archive")
+	errOlder   = errors.New("it was written by an older rulebook; any command that writes, such as import, brings it up to date")
+)
+
+// schemaVersion is the file's schema version, 0 for a new file. It returns
+// errForeign or errNewer for files that are not to be touched.
+func schemaVersion(ctx context.Context, db *sql.DB) (int, error) {
+	var id, version, tables int
+	err := db.QueryRowContext(ctx, `SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
+		FROM pragma_application_id, pragma_user_version`).Scan(&id, &version, &tables)
+	if err != nil {
+		return 0, err
+	}
+	if tables > 0 && id != applicationID {
+		return 0, errForeign
+	}
+	all, err := readMigrations()
+	if err != nil {
+		return 0, err
+	}
+	if version > len(all) {
+		return 0, errNewer
+	}
+	return version, nil
+}
+
+func checkVersion(ctx context.Context, db *sql.DB) error {
+	version, err := schemaVersion(ctx, db)
+	if err != nil {
+		return err
+	}
+	all, err := readMigrations()
+	if err != nil {
+		return err
+	}
+	if version < len(all) {
+		return errOlder
+	}
+	return nil
+}
+
+// plain puts SQLite's errors into words a user can act on.
+func plain(path string, err error) error {
+	var code sqlite3.Error
+	if errors.As(err, &code) {
+		switch code.Code {
+		case sqlite3.ErrNotADB:
+			return fmt.Errorf("%s is not an archive of rulebook; choose another path with --archive", path)
+		case sqlite3.ErrCorrupt:
+			return fmt.Errorf("the archive %s is damaged; restore a copy, or import the published files into a new one", path)
+		case sqlite3.ErrBusy, sqlite3.ErrLocked:
+			return fmt.Errorf("another process is writing to the archive %s; try again when it is done", path)
+		case sqlite3.ErrReadonly, sqlite3.ErrPerm, sqlite3.ErrCantOpen:
+			return fmt.Errorf("the archive %s cannot be opened for this; check the permissions of the file and its folder", path)
+		case sqlite3.ErrFull:
+			return fmt.Errorf("the disk is full; the archive %s is as it was, make room and try again", path)
+		}
+	}
+	if strings.Contains(err.Error(), path) {
+		return err
+	}
+	return fmt.Errorf("archive %s: %w", path, err)
+}

@@ -1,0 +1,585 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"rulebook/archive"
+)
+
+// Generation counts the committed changes of the archive. Whatever was derived
+// from an archive of the same generation is still right.
+func (s *Store) Generation(ctx context.Context) (int64, error) {
+	var n int64
+	err := s.read.QueryRowContext(ctx, `SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'generation'`).Scan(&n)
+	return n, s.plain(err)
+}
+
+// Releases returns every release known, held or not, in date order.
+func (s *Store) Releases(ctx context.Context) ([]archive.Release, error) {
+	releases, err := readReleases(ctx, s.read)
+	return releases, s.plain(err)
+}
+
+// Snapshot returns the release that took effect on d with all its entries. It
+// returns a *archive.NotFoundError when none that did is held.
+func (s *Store) Snapshot(ctx context.Context, d archive.Date) (*archive.Snapshot, error) {
+	snapshot, err := readSnapshot(ctx, s.read, d)
+	return snapshot, s.plain(err)
+}
+
+// Raw returns the bytes of the release that took effect on d, as they were imported.
+func (s *Store) Raw(ctx context.Context, d archive.Date) ([]byte, error) {
+	var sha sql.NullString
+	err := s.read.QueryRowContext(ctx, `SELECT sha256 FROM release WHERE effective = ?`, d.String()).Scan(&sha)
+	if errors.Is(err, sql.ErrNoRows) || (err == nil && !sha.Valid) {
+		return nil, &archive.NotFoundError{What: "release held for", Asked: d.String()}
+	}
+	if err != nil {
+		return nil, s.plain(err)
+	}
+	raw, err := getRaw(ctx, s.read, sha.String)
+	return raw, s.plain(err)
+}
+
+// Lineages returns all lineages in order of ID.
+func (s *Store) Lineages(ctx context.Context) ([]archive.Lineage, error) {
+	lineages, err := readLineages(ctx, s.read, "")
+	return lineages, s.plain(err)
+}
+
+// Lineage returns one lineage, or a *archive.NotFoundError.
+func (s *Store) Lineage(ctx context.Context, id archive.LineageID) (archive.Lineage, error) {
+	lineages, err := readLineages(ctx, s.read, "WHERE lineage.id = ?", id)
+	if err != nil {
+		return archive.Lineage{}, s.plain(err)
+	}
+	if len(lineages) == 0 {
+		return archive.Lineage{}, &archive.NotFoundError{What: "lineage", Asked: fmt.Sprint(id)}
+	}
+	return lineages[0], nil
+}
+
+// Pairs pairs the entries of two held releases, near or far, in either order, by
+// the chain of neighbours between them. See archive.Pair for the invariants.
+func (s *Store) Pairs(ctx context.Context, old, new *archive.Snapshot) ([]archive.Pair, error) {
+	if new.Release.Effective.Before(old.Release.Effective) {
+		pairs, err := s.Pairs(ctx, new, old)
+		return archive.Mirror(pairs), err
+	}
+	pairs, err := s.pairs(ctx, old, new)
+	return pairs, s.plain(err)
+}
+
+func (s *Store) pairs(ctx context.Context, old, new *archive.Snapshot) ([]archive.Pair, error) {
+	neighbour, err := isNeighbour(ctx, s.read, old.Release.Effective, new.Release.Effective)
+	if err != nil {
+		return nil, err
+	}
+	if neighbour {
+		return readPairs(ctx, s.read, new.Release.Effective)
+	}
+	lineages, err := readLineages(ctx, s.read, "")
+	if err != nil {
+		return nil, err
+	}
+	weakest, err := s.weakest(ctx, old.Release.Effective, new.Release.Effective)
+	if err != nil {
+		return nil, err
+	}
+	return archive.PairByLineage(old, new, lineages, weakest), nil
+}
+
+// weakest returns the least certain link of each lineage after one release up to
+// and with another.
+func (s *Store) weakest(ctx context.Context, after, upTo archive.Date) (map[archive.LineageID]archive.Link, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT lineage, reason.text, score, by_hand
+		FROM link JOIN reason ON reason.id = link.reason
+		WHERE relation = 0 AND score < 1
+		AND release IN (SELECT id FROM release WHERE effective > ? AND effective <= ?)
+		ORDER BY lineage, score DESC, release`, after.String(), upTo.String())
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	weakest := make(map[archive.LineageID]archive.Link)
+	for rows.Next() {
+		var id archive.LineageID
+		var link archive.Link
+		if err := rows.Scan(&id, &link.Reason, &link.Score, &link.ByHand); err != nil {
+			return nil, err
+		}
+		weakest[id] = link // the last one of a lineage has the lowest score
+	}
+	return weakest, rows.Err()
+}
+
+// Spans returns the stretches of one lineage, oldest first.
+func (s *Store) Spans(ctx context.Context, id archive.LineageID) ([]archive.Span, error) {
+	spans, err := s.spans(ctx, id)
+	return spans, s.plain(err)
+}
+
+func (s *Store) spans(ctx context.Context, id archive.LineageID) ([]archive.Span, error) {
+	held, err := heldReleases(ctx, s.read)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT link.release, entry.kind, coalesce(number, ''), coalesce(term, ''), entry.wording, text, examples
+		FROM link JOIN entry USING (release, position) JOIN wording ON wording.id = entry.wording
+		WHERE link.lineage = ?`, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	stands := make(map[int64]standing)
+	for rows.Next() {
+		var st standing
+		var release int64
+		var examples string
+		var number string
+		if err := rows.Scan(&release, &st.kind, &number, &st.term, &st.wording.id, &st.wording.text, &examples); err != nil {
+			return nil, err
+		}
+		if st.number, err = parseStored(number); err != nil {
+			return nil, err
+		}
+		if st.wording.examples, err = parseExamples(examples); err != nil {
+			return nil, err
+		}
+		stands[release] = st
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	var spans []archive.Span
+	for _, r := range held {
+		st, here := stands[r.id]
+		if !here {
+			continue
+		}
+		if n := len(spans); n > 0 && st.continues(&spans[n-1]) {
+			spans[n-1].To = r.effective
+			continue
+		}
+		spans = append(spans, st.span(id, r.effective))
+	}
+	newest := held[len(held)-1].effective
+	for i := range spans {
+		spans[i].InForce = spans[i].To == newest
+		titles, err := s.titles(ctx, spans[i].To)
+		if err != nil {
+			return nil, err
+		}
+		spans[i].Heading = archive.Chain(titles, spans[i].Number)
+	}
+	return spans, nil
+}
+
+// EachSpan calls yield with every span of the archive, ordered by lineage and
+// then date. It stops at yield's first error and returns it.
+func (s *Store) EachSpan(ctx context.Context, yield func(archive.Span) error) error {
+	held, err := heldReleases(ctx, s.read)
+	if err != nil || len(held) == 0 {
+		return s.plain(err)
+	}
+	wordings, err := s.wordings(ctx)
+	if err != nil {
+		return s.plain(err)
+	}
+	spans := make(map[archive.LineageID][]archive.Span)
+	for _, r := range held {
+		if err := s.extendSpans(ctx, r, wordings, spans); err != nil {
+			return s.plain(err)
+		}
+	}
+	newest := held[len(held)-1].effective
+	ids := make([]archive.LineageID, 0, len(spans))
+	for id := range spans {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	for _, id := range ids {
+		for _, span := range spans[id] {
+			span.InForce = span.To == newest
+			if err := yield(span); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// extendSpans adds one release to the spans built so far.
+func (s *Store) extendSpans(ctx context.Context, r heldRelease, wordings map[int64]wording, spans map[archive.LineageID][]archive.Span) error {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT lineage, kind, coalesce(number, ''), coalesce(term, ''), wording
+		FROM entry JOIN link USING (release, position) WHERE release = ? ORDER BY position`, r.id)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	titles := make(map[archive.Number]string)
+	var touched []archive.LineageID
+	for rows.Next() {
+		var id archive.LineageID
+		var st standing
+		var number string
+		var wordingID int64
+		if err := rows.Scan(&id, &st.kind, &number, &st.term, &wordingID); err != nil {
+			return err
+		}
+		if st.number, err = parseStored(number); err != nil {
+			return err
+		}
+		st.wording = wordings[wordingID]
+		e := archive.Entry{Kind: st.kind, Number: st.number, Text: st.wording.text, Examples: st.wording.examples}
+		if e.IsTitle() {
+			titles[st.number] = st.wording.text
+		}
+		of := spans[id]
+		if n := len(of); n > 0 && st.continues(&of[n-1]) {
+			of[n-1].To = r.effective
+		} else {
+			spans[id] = append(of, st.span(id, r.effective))
+		}
+		touched = append(touched, id)
+	}
+	for _, id := range touched {
+		span := &spans[id][len(spans[id])-1]
+		span.Heading = archive.Chain(titles, span.Number)
+	}
+	return rows.Err()
+}
+
+// standing is how a lineage stands in one release.
+type standing struct {
+	kind    archive.Kind
+	number  archive.Number
+	term    string
+	wording wording
+}
+
+type wording struct {
+	id       int64
+	text     string
+	examples []string
+}
+
+func (st *standing) continues(span *archive.Span) bool {
+	return span.Kind == st.kind && span.Number == st.number && span.Term == st.term &&
+		span.Text == st.wording.text && slices.Equal(span.Examples, st.wording.examples)
+}
+
+func (st *standing) span(id archive.LineageID, d archive.Date) archive.Span {
+	return archive.Span{Lineage: id, Kind: st.kind, Number: st.number, Term: st.term,
+		Text: st.wording.text, Examples: st.wording.examples, From: d, To: d}
+}
+
+func (s *Store) wordings(ctx context.Context) (map[int64]wording, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT id, text, examples FROM wording`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	all := make(map[int64]wording)
+	for rows.Next() {
+		var w wording
+		var examples string
+		if err := rows.Scan(&w.id, &w.text, &examples); err != nil {
+			return nil, err
+		}
+		if w.examples, err = parseExamples(examples); err != nil {
+			return nil, err
+		}
+		all[w.id] = w
+	}
+	return all, rows.Err()
+}
+
+// titles are the titles of one release, see archive.Snapshot.Titles.
+func (s *Store) titles(ctx context.Context, d archive.Date) (map[archive.Number]string, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT kind, number, text, examples FROM entry JOIN wording ON wording.id = wording
+		WHERE release = (SELECT id FROM release WHERE effective = ?) AND number IS NOT NULL
+		ORDER BY position`, d.String())
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var held archive.Snapshot
+	for rows.Next() {
+		var e archive.Entry
+		var number, examples string
+		if err := rows.Scan(&e.Kind, &number, &e.Text, &examples); err != nil {
+			return nil, err
+		}
+		if e.Number, err = parseStored(number); err != nil {
+			return nil, err
+		}
+		if e.Examples, err = parseExamples(examples); err != nil {
+			return nil, err
+		}
+		held.Entries = append(held.Entries, e)
+	}
+	return held.Titles(), rows.Err()
+}
+
+func (s *Store) plain(err error) error {
+	if err == nil {
+		return nil
+	}
+	return plain(s.path, err)
+}
+
+type heldRelease struct {
+	id        int64
+	effective archive.Date
+}
+
+// heldReleases are the held releases in date order.
+func heldReleases(ctx context.Context, q queryer) ([]heldRelease, error) {
+	rows, err := q.QueryContext(ctx, `SELECT id, effective FROM release WHERE sha256 IS NOT NULL ORDER BY effective`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var held []heldRelease
+	for rows.Next() {
+		var r heldRelease
+		var day string
+		if err := rows.Scan(&r.id, &day); err != nil {
+			return nil, err
+		}
+		if r.effective, err = archive.ParseDate(day); err != nil {
+			return nil, err
+		}
+		held = append(held, r)
+	}
+	return held, rows.Err()
+}
+
+// isNeighbour reports whether no held release lies between two.
+func isNeighbour(ctx context.Context, q queryer, old, new archive.Date) (bool, error) {
+	var between int
+	err := q.QueryRowContext(ctx, `SELECT count(*) FROM release
+		WHERE sha256 IS NOT NULL AND effective > ? AND effective <= ?`, old.String(), new.String()).Scan(&between)
+	return between == 1, err
+}
+
+const releaseColumns = `effective, code, name, url, sample, excerpt, file, coalesce(sha256, ''), bytes, format, encoding,
+	sections, headings, rules, examples, glossary, flags`
+
+func readReleases(ctx context.Context, q queryer) ([]archive.Release, error) {
+	rows, err := q.QueryContext(ctx, `SELECT `+releaseColumns+` FROM release ORDER BY effective`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []archive.Release
+	for rows.Next() {
+		r, err := scanRelease(rows)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, r)
+	}
+	return all, rows.Err()
+}
+
+// scanRelease reads releaseColumns, and whatever more is asked for behind them.
+func scanRelease(row interface{ Scan(...any) error }, more ...any) (archive.Release, error) {
+	var r archive.Release
+	var day, flags string
+	into := append([]any{&day, &r.Code, &r.Name, &r.Source.URL, &r.Sample, &r.Excerpt, &r.Source.File, &r.Source.SHA256,
+		&r.Source.Bytes, &r.Source.Format, &r.Source.Encoding, &r.Counts.Sections, &r.Counts.Headings,
+		&r.Counts.Rules, &r.Counts.Examples, &r.Counts.Glossary, &flags}, more...)
+	if err := row.Scan(into...); err != nil {
+		return r, err
+	}
+	var err error
+	if r.Effective, err = archive.ParseDate(day); err != nil {
+		return r, err
+	}
+	r.Held = r.Source.SHA256 != ""
+	return r, json.Unmarshal([]byte(flags), &r.Flags)
+}
+
+func readSnapshot(ctx context.Context, q queryer, d archive.Date) (*archive.Snapshot, error) {
+	var s archive.Snapshot
+	var id int64
+	var front, warnings string
+	var err error
+	s.Release, err = scanRelease(q.QueryRowContext(ctx,
+		`SELECT `+releaseColumns+`, id, front, warnings FROM release WHERE effective = ? AND sha256 IS NOT NULL`, d.String()),
+		&id, &front, &warnings)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, &archive.NotFoundError{What: "release held for", Asked: d.String()}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal([]byte(front), &s.Front); err != nil {
+		return nil, err
+	}
+	if s.Warnings, err = parseWarnings(warnings); err != nil {
+		return nil, err
+	}
+	reasons, err := readReasons(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := q.QueryContext(ctx, `
+		SELECT kind, coalesce(number, ''), coalesce(label, ''), coalesce(term, ''), line, text, wording.examples,
+		       coalesce(lineage, 0), coalesce(reason, 0), coalesce(score, 0), coalesce(by_hand, 0)
+		FROM entry JOIN wording ON wording.id = wording LEFT JOIN link USING (release, position)
+		WHERE release = ? ORDER BY position`, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	s.Entries = make([]archive.Entry, 0, s.Release.Counts.Rules+s.Release.Counts.Headings+s.Release.Counts.Glossary+32)
+	for rows.Next() {
+		var e archive.Entry
+		var number, examples string
+		var reason int64
+		if err := rows.Scan(&e.Kind, &number, &e.Label, &e.Term, &e.Line, &e.Text, &examples,
+			&e.Lineage, &reason, &e.Link.Score, &e.Link.ByHand); err != nil {
+			return nil, err
+		}
+		if e.Number, err = parseStored(number); err != nil {
+			return nil, err
+		}
+		if e.Examples, err = parseExamples(examples); err != nil {
+			return nil, err
+		}
+		e.Link.Reason = reasons[reason]
+		s.Entries = append(s.Entries, e)
+	}
+	return &s, rows.Err()
+}
+
+// readPairs returns the pairs of a release with the held one before it, as
+// alignment made them.
+func readPairs(ctx context.Context, q queryer, d archive.Date) ([]archive.Pair, error) {
+	reasons, err := readReasons(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	var pairs []archive.Pair
+	for _, query := range []string{
+		`SELECT relation, coalesce(previous, -1), position, reason, score, by_hand FROM link`,
+		`SELECT relation, position, coalesce(next, -1), reason, score, by_hand FROM ending`,
+	} {
+		rows, err := q.QueryContext(ctx, query+` WHERE release = (SELECT id FROM release WHERE effective = ?) ORDER BY position`, d.String())
+		if err != nil {
+			return nil, err
+		}
+		for rows.Next() {
+			var p archive.Pair
+			var reason int64
+			if err := rows.Scan(&p.Relation, &p.Old, &p.New, &reason, &p.Link.Score, &p.Link.ByHand); err != nil {
+				rows.Close()
+				return nil, err
+			}
+			p.Link.Reason = reasons[reason]
+			pairs = append(pairs, p)
+		}
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+			return nil, err
+		}
+	}
+	return pairs, nil
+}
+
+func readReasons(ctx context.Context, q queryer) (map[int64]string, error) {
+	rows, err := q.QueryContext(ctx, `SELECT id, text FROM reason`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	reasons := make(map[int64]string)
+	for rows.Next() {
+		var id int64
+		var text string
+		if err := rows.Scan(&id, &text); err != nil {
+			return nil, err
+		}
+		reasons[id] = text
+	}
+	return reasons, rows.Err()
+}
+
+func readLineages(ctx context.Context, q queryer, where string, args ...any) ([]archive.Lineage, error) {
+	rows, err := q.QueryContext(ctx, `
+		SELECT lineage.id, born.effective, last.effective, coalesce(gone.effective, ''),
+		       coalesce(split_from, 0), coalesce(merged_into, 0),
+		       origin.text, origin_score, origin_hand, coalesce(fate.text, ''), fate_score, fate_hand
+		FROM lineage
+		JOIN release born ON born.id = lineage.born
+		JOIN release last ON last.id = lineage.last
+		LEFT JOIN release gone ON gone.id = lineage.gone
+		JOIN reason origin ON origin.id = lineage.origin
+		LEFT JOIN reason fate ON fate.id = lineage.fate
+		`+where+` ORDER BY lineage.id`, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []archive.Lineage
+	for rows.Next() {
+		var l archive.Lineage
+		var born, last, gone string
+		if err := rows.Scan(&l.ID, &born, &last, &gone, &l.From, &l.Into,
+			&l.Origin.Reason, &l.Origin.Score, &l.Origin.ByHand, &l.Fate.Reason, &l.Fate.Score, &l.Fate.ByHand); err != nil {
+			return nil, err
+		}
+		for text, into := range map[*string]*archive.Date{&born: &l.Born, &last: &l.Last, &gone: &l.Gone} {
+			if err := into.UnmarshalText([]byte(*text)); err != nil {
+				return nil, err
+			}
+		}
+		all = append(all, l)
+	}
+	return all, rows.Err()
+}
+
+func parseStored(number string) (archive.Number, error) {
+	if number == "" {
+		return archive.Number{}, nil
+	}
+	return archive.ParseNumber(number)
+}
+
+func parseExamples(text string) ([]string, error) {
+	if text == "" {
+		return nil, nil
+	}
+	var examples []string
+	err := json.Unmarshal([]byte(text), &examples)
+	return examples, err
+}
+
+// storedWarning is a warning as the release row keeps it.
+type storedWarning struct {
+	Line    int    `json:"line"`
+	Message string `json:"message"`
+}
+
+func parseWarnings(text string) ([]archive.Warning, error) {
+	var stored []storedWarning
+	if err := json.Unmarshal([]byte(text), &stored); err != nil {
+		return nil, err
+	}
+	var warnings []archive.Warning
+	for _, w := range stored {
+		warnings = append(warnings, archive.Warning(w))
+	}
+	return warnings, nil
+}

@@ -1,0 +1,388 @@
+package sqlite
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/json"
+	"slices"
+
+	"rulebook/archive"
+)
+
+// Tx is one change of the archive: all of it happens or nothing.
+type Tx struct {
+	tx *sql.Tx
+	// Identities already given out in this transaction, to save a look-up each.
+	folds, wordings map[[16]byte]int64
+	reasons         map[string]int64
+}
+
+// Update runs f in one transaction and counts the generation up when it succeeds
+// and wrote. When f returns an error, or the process dies, the archive is as before.
+func (s *Store) Update(ctx context.Context, f func(*Tx) error) error {
+	return s.plain(s.update(ctx, f))
+}
+
+func (s *Store) update(ctx context.Context, f func(*Tx) error) error {
+	tx, err := s.write.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() // after Commit it does nothing
+	var before, after int64
+	if err := tx.QueryRowContext(ctx, `SELECT total_changes()`).Scan(&before); err != nil {
+		return err
+	}
+	t := &Tx{tx: tx, folds: make(map[[16]byte]int64), wordings: make(map[[16]byte]int64), reasons: make(map[string]int64)}
+	if err := f(t); err != nil {
+		return err
+	}
+	if err := tx.QueryRowContext(ctx, `SELECT total_changes()`).Scan(&after); err != nil {
+		return err
+	}
+	if after != before {
+		if _, err := tx.ExecContext(ctx, `UPDATE meta SET value = CAST(value AS INTEGER) + 1 WHERE key = 'generation'`); err != nil {
+			return err
+		}
+	}
+	return tx.Commit()
+}
+
+// Releases returns every release known, held or not, in date order.
+func (t *Tx) Releases(ctx context.Context) ([]archive.Release, error) {
+	return readReleases(ctx, t.tx)
+}
+
+// Snapshot returns a held release with all its entries.
+func (t *Tx) Snapshot(ctx context.Context, d archive.Date) (*archive.Snapshot, error) {
+	return readSnapshot(ctx, t.tx, d)
+}
+
+// Pairs returns the pairs of a release with the held one before it, as SetPairs
+// left them.
+func (t *Tx) Pairs(ctx context.Context, d archive.Date) ([]archive.Pair, error) {
+	return readPairs(ctx, t.tx, d)
+}
+
+// Know notes releases that exist, with what they are called and where they are
+// offered. What is held of them stays as it is.
+func (t *Tx) Know(ctx context.Context, releases []archive.Release) error {
+	for _, r := range releases {
+		_, err := t.tx.ExecContext(ctx, `
+			INSERT INTO release (effective, code, name, url) VALUES (?, ?, ?, ?)
+			ON CONFLICT (effective) DO UPDATE SET code = excluded.code, name = excluded.name, url = excluded.url
+			WHERE (code, name, url) IS NOT (excluded.code, excluded.name, excluded.url)`,
+			r.Effective.String(), r.Code, r.Name, r.Source.URL)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Put stores a release with its raw bytes in the place of whatever was held for
+// its date. Its pairs, and those of the release behind it, have to be set anew.
+func (t *Tx) Put(ctx context.Context, s *archive.Snapshot, raw []byte) error {
+	r := s.Release
+	if err := t.drop(ctx, r.Effective); err != nil {
+		return err
+	}
+	base, err := t.heldBefore(ctx, r.Effective)
+	if err != nil {
+		return err
+	}
+	if err := putRaw(ctx, t.tx, r.Source.SHA256, raw, base); err != nil {
+		return err
+	}
+	front, err := json.Marshal(emptyNotNil(s.Front))
+	if err != nil {
+		return err
+	}
+	flags, err := json.Marshal(emptyNotNil(r.Flags))
+	if err != nil {
+		return err
+	}
+	stored := make([]storedWarning, 0, len(s.Warnings))
+	for _, w := range s.Warnings {
+		stored = append(stored, storedWarning(w))
+	}
+	warnings, err := json.Marshal(stored)
+	if err != nil {
+		return err
+	}
+	var id int64
+	err = t.tx.QueryRowContext(ctx, `
+		INSERT INTO release (effective, code, name, url, sample, excerpt, file, sha256, bytes, format, encoding,
+			sections, headings, rules, examples, glossary, front, flags, warnings)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (effective) DO UPDATE SET code = excluded.code, name = excluded.name, url = excluded.url,
+			sample = excluded.sample, excerpt = excluded.excerpt, file = excluded.file, sha256 = excluded.sha256,
+			bytes = excluded.bytes, format = excluded.format, encoding = excluded.encoding,
+			sections = excluded.sections, headings = excluded.headings, rules = excluded.rules,
+			examples = excluded.examples, glossary = excluded.glossary,
+			front = excluded.front, flags = excluded.flags, warnings = excluded.warnings
+		RETURNING id`,
+		r.Effective.String(), r.Code, r.Name, r.Source.URL, r.Sample, r.Excerpt, r.Source.File, r.Source.SHA256,
+		r.Source.Bytes, r.Source.Format, r.Source.Encoding, r.Counts.Sections, r.Counts.Headings,
+		r.Counts.Rules, r.Counts.Examples, r.Counts.Glossary, string(front), string(flags), string(warnings)).Scan(&id)
+	if err != nil {
+		return err
+	}
+	insert, err := t.tx.PrepareContext(ctx, `
+		INSERT INTO entry (release, position, kind, number, label, term, line, wording)
+		VALUES (?, ?, ?, nullif(?, ''), nullif(?, ''), nullif(?, ''), ?, ?)`)
+	if err != nil {
+		return err
+	}
+	defer insert.Close()
+	for i := range s.Entries {
+		e := &s.Entries[i]
+		wording, err := t.wording(ctx, e)
+		if err != nil {
+			return err
+		}
+		if _, err := insert.ExecContext(ctx, id, i, int(e.Kind), e.Number.String(), e.Label, e.Term, e.Line, wording); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func emptyNotNil(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}
+
+// SetFlags replaces the flags of a held release.
+func (t *Tx) SetFlags(ctx context.Context, d archive.Date, flags []string) error {
+	text, err := json.Marshal(emptyNotNil(flags))
+	if err != nil {
+		return err
+	}
+	_, err = t.tx.ExecContext(ctx, `UPDATE release SET flags = ? WHERE effective = ? AND flags <> ?`, string(text), d.String(), string(text))
+	return err
+}
+
+// drop takes the entries and links of a release away; the release stays known.
+// Raw bytes that others are packed against stay.
+func (t *Tx) drop(ctx context.Context, d archive.Date) error {
+	for _, table := range []string{"entry", "link", "ending"} {
+		if _, err := t.tx.ExecContext(ctx,
+			`DELETE FROM `+table+` WHERE release = (SELECT id FROM release WHERE effective = ?)`, d.String()); err != nil {
+			return err
+		}
+	}
+	_, err := t.tx.ExecContext(ctx, `UPDATE release SET sha256 = NULL WHERE effective = ?`, d.String())
+	return err
+}
+
+// heldBefore is the hash of the raw bytes of the held release before d, or empty.
+func (t *Tx) heldBefore(ctx context.Context, d archive.Date) (string, error) {
+	var sha sql.NullString
+	err := t.tx.QueryRowContext(ctx, `SELECT (SELECT sha256 FROM release
+		WHERE effective < ? AND sha256 IS NOT NULL ORDER BY effective DESC LIMIT 1)`, d.String()).Scan(&sha)
+	return sha.String, err
+}
+
+// Sweep takes away what no release refers to any more: wordings, folds, reasons
+// and raw bytes.
+func (t *Tx) Sweep(ctx context.Context) error {
+	for _, statement := range []string{
+		`DELETE FROM wording WHERE id NOT IN (SELECT wording FROM entry)`,
+		`DELETE FROM fold WHERE id NOT IN (SELECT fold FROM wording)`,
+		`DELETE FROM raw WHERE sha256 NOT IN (SELECT sha256 FROM release WHERE sha256 IS NOT NULL)
+		 AND sha256 NOT IN (SELECT base FROM raw WHERE base IS NOT NULL)`,
+	} {
+		if _, err := t.tx.ExecContext(ctx, statement); err != nil {
+			return err
+		}
+	}
+	clear(t.wordings)
+	clear(t.folds)
+	return nil
+}
+
+// wording returns the identity of an entry's exact wording, storing it when new.
+func (t *Tx) wording(ctx context.Context, e *archive.Entry) (int64, error) {
+	exact := e.Wording()
+	hash := hash16(exact)
+	if id, known := t.wordings[hash]; known {
+		return id, nil
+	}
+	examples := ""
+	if len(e.Examples) > 0 {
+		text, err := json.Marshal(e.Examples)
+		if err != nil {
+			return 0, err
+		}
+		examples = string(text)
+	}
+	folded := archive.Fold(exact)
+	fold, err := t.identity(ctx, t.folds, hash16(folded),
+		`SELECT id FROM fold WHERE hash = ?`, `INSERT INTO fold (hash, text) VALUES (?, ?)`, folded)
+	if err != nil {
+		return 0, err
+	}
+	return t.identity(ctx, t.wordings, hash,
+		`SELECT id FROM wording WHERE hash = ?`, `INSERT INTO wording (hash, fold, text, examples) VALUES (?, ?, ?, ?)`,
+		fold, e.Text, examples)
+}
+
+// identity looks a hash up and inserts the row when there is none.
+func (t *Tx) identity(ctx context.Context, known map[[16]byte]int64, hash [16]byte, find, insert string, values ...any) (int64, error) {
+	if id, ok := known[hash]; ok {
+		return id, nil
+	}
+	var id int64
+	err := t.tx.QueryRowContext(ctx, find, hash[:]).Scan(&id)
+	if err == sql.ErrNoRows {
+		var result sql.Result
+		if result, err = t.tx.ExecContext(ctx, insert, append([]any{hash[:]}, values...)...); err == nil {
+			id, err = result.LastInsertId()
+		}
+	}
+	if err != nil {
+		return 0, err
+	}
+	known[hash] = id
+	return id, nil
+}
+
+// hash16 is the first half of SHA-256: 128 bits keep accidental twins away.
+func hash16(s string) [16]byte {
+	sum := sha256.Sum256([]byte(s))
+	return [16]byte(sum[:16])
+}
+
+func (t *Tx) reason(ctx context.Context, text string) (int64, error) {
+	if id, known := t.reasons[text]; known {
+		return id, nil
+	}
+	if _, err := t.tx.ExecContext(ctx, `INSERT INTO reason (text) VALUES (?) ON CONFLICT DO NOTHING`, text); err != nil {
+		return 0, err
+	}
+	var id int64
+	if err := t.tx.QueryRowContext(ctx, `SELECT id FROM reason WHERE text = ?`, text).Scan(&id); err != nil {
+		return 0, err
+	}
+	t.reasons[text] = id
+	return id, nil
+}
+
+// SetPairs stores how a release answers to the held one before it, and the
+// lineages of its entries by position, in the place of what was there.
+func (t *Tx) SetPairs(ctx context.Context, d archive.Date, pairs []archive.Pair, ids []archive.LineageID) error {
+	var release int64
+	if err := t.tx.QueryRowContext(ctx, `SELECT id FROM release WHERE effective = ?`, d.String()).Scan(&release); err != nil {
+		return err
+	}
+	for _, table := range []string{"link", "ending"} {
+		if _, err := t.tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE release = ?`, release); err != nil {
+			return err
+		}
+	}
+	link, err := t.tx.PrepareContext(ctx, `
+		INSERT INTO link (release, position, relation, previous, lineage, reason, score, by_hand) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+	if err != nil {
+		return err
+	}
+	defer link.Close()
+	ending, err := t.tx.PrepareContext(ctx, `
+		INSERT INTO ending (release, position, relation, next, reason, score, by_hand) VALUES (?, ?, ?, ?, ?, ?, ?)`)
+	if err != nil {
+		return err
+	}
+	defer ending.Close()
+	// In the order of the primary key: a b-tree is built fastest from the left.
+	pairs = slices.Clone(pairs)
+	slices.SortFunc(pairs, func(a, b archive.Pair) int { return a.New - b.New })
+	for _, p := range pairs {
+		reason, err := t.reason(ctx, p.Link.Reason)
+		if err != nil {
+			return err
+		}
+		switch p.Relation {
+		case archive.Removed, archive.MergedInto:
+			_, err = ending.ExecContext(ctx, release, p.Old, int(p.Relation), orNull(p.New), reason, p.Link.Score, p.Link.ByHand)
+		default:
+			_, err = link.ExecContext(ctx, release, p.New, int(p.Relation), orNull(p.Old), int64(ids[p.New]), reason, p.Link.Score, p.Link.ByHand)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// LineageIDs returns the lineages of a release's entries by position, 0 for those in none.
+func (t *Tx) LineageIDs(ctx context.Context, d archive.Date) ([]archive.LineageID, error) {
+	rows, err := t.tx.QueryContext(ctx, `SELECT position, lineage FROM link
+		WHERE release = (SELECT id FROM release WHERE effective = ?) ORDER BY position`, d.String())
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var ids []archive.LineageID
+	for rows.Next() {
+		var position int
+		var id archive.LineageID
+		if err := rows.Scan(&position, &id); err != nil {
+			return nil, err
+		}
+		for len(ids) <= position {
+			ids = append(ids, 0)
+		}
+		ids[position] = id
+	}
+	return ids, rows.Err()
+}
+
+// SetLineages replaces all lineages.
+func (t *Tx) SetLineages(ctx context.Context, lineages []archive.Lineage) error {
+	if _, err := t.tx.ExecContext(ctx, `DELETE FROM lineage`); err != nil {
+		return err
+	}
+	held, err := heldReleases(ctx, t.tx)
+	if err != nil {
+		return err
+	}
+	releaseID := make(map[archive.Date]int64, len(held))
+	for _, r := range held {
+		releaseID[r.effective] = r.id
+	}
+	insert, err := t.tx.PrepareContext(ctx, `
+		INSERT INTO lineage (id, born, last, gone, split_from, merged_into, origin, origin_score, origin_hand, fate, fate_score, fate_hand)
+		VALUES (?, ?, ?, nullif(?, 0), nullif(?, 0), nullif(?, 0), ?, ?, ?, nullif(?, 0), ?, ?)`)
+	if err != nil {
+		return err
+	}
+	defer insert.Close()
+	for _, l := range lineages {
+		origin, err := t.reason(ctx, l.Origin.Reason)
+		if err != nil {
+			return err
+		}
+		var fate int64
+		if !l.Gone.IsZero() {
+			if fate, err = t.reason(ctx, l.Fate.Reason); err != nil {
+				return err
+			}
+		}
+		_, err = insert.ExecContext(ctx, int64(l.ID), releaseID[l.Born], releaseID[l.Last], releaseID[l.Gone], int64(l.From), int64(l.Into),
+			origin, l.Origin.Score, l.Origin.ByHand, fate, l.Fate.Score, l.Fate.ByHand)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func orNull(index int) any {
+	if index < 0 {
+		return nil
+	}
+	return index
+}
