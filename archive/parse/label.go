@@ -33,14 +33,14 @@ func readNumber(s string) (n numbered, ok bool) {
 		n.label = printed
 	}
 	if number.Rule == 0 && n.label != "" {
-		return numbered{}, false // "100 General": too like a sentence that begins with a count
+		return numbered{}, false // "100 cards": too like a sentence that begins with a count
 	}
 	r, size := utf8.DecodeRuneInString(rest)
 	switch {
 	case rest == "":
 	case unicode.IsSpace(r):
 		rest = rest[size:]
-	case number.Rule != 0 && beginsText(r):
+	case number.Heading != 0 && beginsText(r):
 		n.glued = true
 	default:
 		return numbered{}, false

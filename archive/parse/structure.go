@@ -3,6 +3,7 @@ package parse
 import (
 	"fmt"
 	"strings"
+	"unicode"
 
 	"rulebook/archive"
 )
@@ -15,8 +16,6 @@ const (
 	creditsWord      = "Credits"
 )
 
-const examplePrefix = "Example:"
-
 // structure reads the parts of the book from its lines.
 func structure(lines []line, o Options) (*archive.Snapshot, error) {
 	body := bodyStart(lines)
@@ -26,12 +25,14 @@ func structure(lines []line, o Options) (*archive.Snapshot, error) {
 	b := builder{snapshot: new(archive.Snapshot)}
 	b.front(lines[:body])
 	b.rules(lines[body:])
-	s := b.snapshot
 	if err := b.date(lines, o); err != nil {
 		return nil, err
 	}
-	s.Release.Counts = s.Count()
-	return s, nil
+	b.checkNumbers()
+	b.checkContents()
+	b.flagCutShort()
+	b.snapshot.Release.Counts = b.snapshot.Count()
+	return b.snapshot, nil
 }
 
 // bodyStart returns the index of the line where the rules begin: the first rule,
@@ -47,9 +48,6 @@ func bodyStart(lines []line) int {
 			break
 		}
 	}
-	if at < 0 {
-		return -1
-	}
 	for i := at - 1; i >= 0; i-- {
 		if isBlank(lines[i].text) {
 			continue
@@ -63,12 +61,18 @@ func bodyStart(lines []line) int {
 	return at
 }
 
-func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
+// isBlank reports whether a line holds nothing but white space.
+func isBlank(s string) bool {
+	for _, r := range s {
+		if !unicode.IsSpace(r) {
+			return false
+		}
+	}
+	return true
+}
 
 // isWord reports whether a line holds nothing but one of the words above a part.
-func isWord(s, word string) bool {
-	return strings.HasPrefix(strings.TrimSpace(s), word) && strings.TrimSpace(s) == word
-}
+func isWord(s, word string) bool { return strings.TrimSpace(s) == word }
 
 // builder collects the entries of a snapshot.
 type builder struct {
@@ -79,7 +83,12 @@ func (b *builder) add(e archive.Entry) {
 	b.snapshot.Entries = append(b.snapshot.Entries, e)
 }
 
+// last is the entry that a paragraph without a mark of its own belongs to; nil at
+// the very beginning.
 func (b *builder) last() *archive.Entry {
+	if len(b.snapshot.Entries) == 0 {
+		return nil
+	}
 	return &b.snapshot.Entries[len(b.snapshot.Entries)-1]
 }
 
@@ -114,51 +123,6 @@ func appendParagraph(text *string, paragraph string) {
 		return
 	}
 	*text += "\n" + paragraph
-}
-
-// rules reads the numbered part, and hands over at the glossary or the credits.
-func (b *builder) rules(lines []line) {
-	for i, l := range lines {
-		switch {
-		case isBlank(l.text):
-		case isWord(l.text, glossaryWord):
-			b.glossary(lines[i+1:])
-			return
-		case isWord(l.text, creditsWord):
-			b.credits(lines[i:])
-			return
-		default:
-			b.ruleLine(l)
-		}
-	}
-}
-
-// ruleLine places one paragraph of the numbered part.
-func (b *builder) ruleLine(l line) {
-	if n, ok := readNumber(l.text); ok {
-		b.add(archive.Entry{Kind: n.number.Kind(), Number: n.number, Label: n.label, Text: n.text, Line: l.at})
-		return
-	}
-	e := b.last()
-	if example, ok := readExample(l.text); ok && (e.Kind == archive.Rule || e.Kind == archive.Subrule) {
-		e.Examples = append(e.Examples, example)
-		return
-	}
-	switch {
-	case e.Kind == archive.Section || e.Kind == archive.Heading:
-		b.warn(l.at, "a paragraph without a number stands under a heading")
-		b.add(archive.Entry{Kind: archive.Stray, Text: l.text, Line: l.at})
-	case len(e.Examples) > 0:
-		appendParagraph(&e.Examples[len(e.Examples)-1], l.text)
-	default:
-		appendParagraph(&e.Text, l.text)
-	}
-}
-
-// readExample cuts "Example: " off a paragraph that begins with it.
-func readExample(s string) (example string, ok bool) {
-	example, ok = strings.CutPrefix(strings.TrimSpace(s), examplePrefix)
-	return strings.TrimPrefix(example, " "), ok
 }
 
 // credits reads the last part, its heading included.

@@ -1,0 +1,131 @@
+package parse
+
+import (
+	"strings"
+	"unicode"
+
+	"rulebook/archive"
+)
+
+// checkNumbers warns of a number that is printed twice, and of one that stands
+// before its time.
+func (b *builder) checkNumbers() {
+	seen := make(map[archive.Number]int, len(b.snapshot.Entries))
+	var before archive.Number
+	for i := range b.snapshot.Entries {
+		e := &b.snapshot.Entries[i]
+		if e.Number.IsZero() {
+			continue
+		}
+		if first, twice := seen[e.Number]; twice {
+			b.warn(e.Line, "the number %s is printed twice, first in line %d; both are kept", e.Number, first)
+			continue
+		}
+		seen[e.Number] = e.Line
+		if e.Number.Compare(before) < 0 {
+			b.warn(e.Line, "%s stands out of order, after %s; it is kept in its printed place", e.Number, before)
+		}
+		before = e.Number
+	}
+}
+
+// checkContents compares the contents list with the headings of the book and
+// warns of each difference.
+func (b *builder) checkContents() {
+	at, listed := b.contents()
+	if at == nil {
+		return
+	}
+	for i := range b.snapshot.Entries {
+		e := &b.snapshot.Entries[i]
+		if e.Kind != archive.Section && e.Kind != archive.Heading {
+			continue
+		}
+		title, ok := listed[e.Number]
+		switch {
+		case !ok:
+			b.warn(e.Line, "the contents list lacks %s %s", e.Number.Printed(), e.Text)
+		case archive.Fold(title) != archive.Fold(e.Text):
+			b.warn(e.Line, "%s is headed %q, but %q in the contents list", e.Number, e.Text, title)
+		}
+		delete(listed, e.Number)
+	}
+	for _, l := range strings.Split(at.Text, "\n") {
+		if n, ok := readNumber(l); ok {
+			if _, left := listed[n.number]; left {
+				b.warn(at.Line, "the contents list has %s %s, which the book lacks", n.number.Printed(), n.text)
+				delete(listed, n.number)
+			}
+		}
+	}
+}
+
+// contents returns the entry of the contents list, nil when there is none, and the
+// titles that it lists.
+func (b *builder) contents() (*archive.Entry, map[archive.Number]string) {
+	for i := range b.snapshot.Entries {
+		e := &b.snapshot.Entries[i]
+		if e.Kind != archive.Contents {
+			continue
+		}
+		listed := make(map[archive.Number]string)
+		for _, l := range strings.Split(e.Text, "\n") {
+			if n, ok := readNumber(l); ok {
+				listed[n.number] = n.text
+			}
+		}
+		return e, listed
+	}
+	return nil, nil
+}
+
+// flagCutShort flags what shows from the file alone that a part is missing.
+func (b *builder) flagCutShort() {
+	var terms int
+	var term, last *archive.Entry
+	for i := range b.snapshot.Entries {
+		switch e := &b.snapshot.Entries[i]; e.Kind {
+		case archive.Term:
+			terms, term, last = terms+1, e, e
+		default:
+			last = e
+		}
+	}
+	switch {
+	case last.Kind != archive.Credits:
+		b.flag("cut short: no credits at the end" + brokenOff(last))
+	case term == nil:
+		b.flag("no glossary")
+	case endsEarly(terms, term.Term):
+		b.flag("the glossary ends early, with " + strings.TrimSpace(term.Term))
+	}
+}
+
+func (b *builder) flag(s string) {
+	b.snapshot.Release.Flags = append(b.snapshot.Release.Flags, s)
+}
+
+// brokenOff says that the last entry of a file breaks off inside a sentence.
+func brokenOff(e *archive.Entry) string {
+	text := e.Wording()
+	if e.IsTitle() || text == "" || endsSentence(text) {
+		return ""
+	}
+	return ", and " + e.Name() + " breaks off in mid-sentence"
+}
+
+// endsEarly reports whether a glossary of such a size stops too early in the
+// alphabet. Every published one ends in Z; a glossary of a few terms may end
+// anywhere.
+func endsEarly(terms int, last string) bool {
+	const (
+		enough = 100 // terms; with so many, the last letters of the alphabet have some
+		late   = 'T'
+	)
+	for _, r := range last {
+		if unicode.IsLetter(r) {
+			return terms >= enough && unicode.ToUpper(r) < late
+		}
+	}
+	return false
+}
