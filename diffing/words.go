@@ -1,0 +1,219 @@
+package diffing
+
+import (
+	"unicode/utf8"
+
+	"github.com/sergi/go-diff/diffmatchpatch"
+)
+
+// Words compares two texts word by word. The edits are old to the byte without
+// the inserts and new to the byte without the deletes; what differs in quotes,
+// dashes or spaces only is marked Typography, a sentence that stands elsewhere in
+// the same text Moved. Equal texts give one Equal edit, two empty ones none.
+func Words(old, new string) []Edit {
+	if old == new {
+		return kept(old)
+	}
+	return newComparer().compare(old, new).edits()
+}
+
+func kept(text string) []Edit {
+	if text == "" {
+		return nil
+	}
+	return []Edit{{Op: Equal, Text: text}}
+}
+
+// strand is one of the two texts of a comparison.
+type strand struct {
+	tokens []Token
+	words  []int32 // the tokens that are no white space
+	ids    []rune  // for each word, what its folded form was interned as
+	marks  []mark  // for each word what is known beyond kept, gone or come; nil while nothing is
+}
+
+// mark is what is known of a word that goes or comes.
+type mark struct {
+	moved     bool
+	elsewhere string // the other rule that a moved word went to or came from
+	term      bool
+}
+
+// word returns the token of the i-th word.
+func (s *strand) word(i int) *Token { return &s.tokens[s.words[i]] }
+
+// gap returns the exact white space before the i-th word, or after the last one
+// when i is the number of words.
+func (s *strand) gap(i int) string {
+	at := len(s.tokens)
+	if i < len(s.words) {
+		at = int(s.words[i])
+	}
+	if at > 0 && s.tokens[at-1].Kind == SpaceToken {
+		return s.tokens[at-1].Text
+	}
+	return ""
+}
+
+// mark returns the mark of word i, to be set.
+func (s *strand) mark(i int) *mark {
+	if s.marks == nil {
+		s.marks = make([]mark, len(s.words))
+	}
+	return &s.marks[i]
+}
+
+// run is a stretch of a comparison: words that stay, or words that were replaced
+// by others. Either side of a replacement may be empty, not both.
+type run struct {
+	equal      bool
+	old0, old1 int // words of the old strand, half open
+	new0, new1 int
+}
+
+func (r run) deletes() int { return r.old1 - r.old0 }
+func (r run) inserts() int { return r.new1 - r.new0 }
+
+// comparison is two texts compared. Its runs cover both strands in order, and
+// runs that stay alternate with runs that were replaced.
+type comparison struct {
+	old, new strand
+	runs     []run
+}
+
+// maxInterned is how many distinct words a comparer keeps before it starts anew.
+// All of Unicode outside the surrogates would do; half of it leaves room for the
+// one pair of texts that crosses the line.
+const maxInterned = utf8.MaxRune / 2
+
+// comparer compares texts one after another and remembers the words it has seen.
+type comparer struct {
+	ids    map[string]rune
+	last   rune
+	differ *diffmatchpatch.DiffMatchPatch
+}
+
+func newComparer() *comparer {
+	differ := diffmatchpatch.New()
+	differ.DiffTimeout = 0 // never give up halfway: the answer must not depend on the load of the machine
+	return &comparer{ids: make(map[string]rune), differ: differ}
+}
+
+// compare cuts both texts and finds what stayed and what was replaced.
+func (c *comparer) compare(old, new string) *comparison {
+	if c.last > maxInterned {
+		clear(c.ids)
+		c.last = 0
+	}
+	cmp := &comparison{old: c.strand(old), new: c.strand(new)}
+	cmp.runs = c.runs(cmp.old.ids, cmp.new.ids)
+	c.settleMoves(cmp)
+	c.settleTies(cmp)
+	cmp.clean()
+	return cmp
+}
+
+func (c *comparer) strand(text string) strand {
+	s := strand{tokens: Tokenize(text)}
+	n := 0
+	for i := range s.tokens {
+		if s.tokens[i].Kind != SpaceToken {
+			n++
+		}
+	}
+	s.words, s.ids = make([]int32, 0, n), make([]rune, 0, n)
+	for i := range s.tokens {
+		if s.tokens[i].Kind != SpaceToken {
+			s.words = append(s.words, int32(i))
+			s.ids = append(s.ids, c.intern(s.tokens[i].Fold))
+		}
+	}
+	return s
+}
+
+func (c *comparer) intern(fold string) rune {
+	id, ok := c.ids[fold]
+	if !ok {
+		id = c.fresh()
+		c.ids[fold] = id
+	}
+	return id
+}
+
+// fresh returns a rune that stands for no word yet. Surrogates are left out: a
+// string cannot hold them. A text with more distinct words than Unicode has
+// runes shares the last one, which no machine that holds such a text will notice.
+func (c *comparer) fresh() rune {
+	if c.last < utf8.MaxRune {
+		c.last++
+	}
+	if c.last == 0xD800 {
+		c.last = 0xE000
+	}
+	return c.last
+}
+
+// runs finds a shortest list of replacements (Myers 1986, as go-diff has it: with
+// no timeout it takes no short cut) and returns it as runs over words.
+func (c *comparer) runs(old, new []rune) []run {
+	var runs []run
+	o, n := 0, 0
+	head := 0
+	for head < len(old) && head < len(new) && old[head] == new[head] {
+		head++
+	}
+	tail := 0
+	for tail < len(old)-head && tail < len(new)-head && old[len(old)-1-tail] == new[len(new)-1-tail] {
+		tail++
+	}
+	keep := func(k int) {
+		if k > 0 {
+			runs = append(runs, run{true, o, o + k, n, n + k})
+			o, n = o+k, n+k
+		}
+	}
+	replace := func(deletes, inserts int) {
+		if last := len(runs) - 1; last >= 0 && !runs[last].equal {
+			runs[last].old1 += deletes
+			runs[last].new1 += inserts
+		} else {
+			runs = append(runs, run{false, o, o + deletes, n, n + inserts})
+		}
+		o, n = o+deletes, n+inserts
+	}
+	keep(head)
+	oldMiddle, newMiddle := old[head:len(old)-tail], new[head:len(new)-tail]
+	switch {
+	case len(oldMiddle) == 0 && len(newMiddle) == 0:
+	case len(oldMiddle) == 0 || len(newMiddle) == 0:
+		replace(len(oldMiddle), len(newMiddle))
+	default:
+		for _, d := range c.differ.DiffMainRunes(oldMiddle, newMiddle, false) {
+			k := utf8.RuneCountInString(d.Text)
+			switch {
+			case k == 0:
+			case d.Type == diffmatchpatch.DiffEqual:
+				keep(k)
+			case d.Type == diffmatchpatch.DiffDelete:
+				replace(k, 0)
+			default:
+				replace(0, k)
+			}
+		}
+	}
+	keep(tail)
+	return joinEqual(runs)
+}
+
+// joinEqual joins neighbouring runs that stay.
+func joinEqual(runs []run) []run {
+	out := runs[:0]
+	for _, r := range runs {
+		if last := len(out) - 1; last >= 0 && out[last].equal && r.equal {
+			out[last].old1, out[last].new1 = r.old1, r.new1
+			continue
+		}
+		out = append(out, r)
+	}
+	return out
+}

@@ -1,0 +1,188 @@
+package diffing
+
+import (
+	"strings"
+	"unicode"
+)
+
+// edits draws the comparison as exact text. White space goes with the words it
+// parts in such a way that it is replaced as rarely as possible.
+func (c *comparison) edits() []Edit {
+	var d drawing
+	for i, r := range c.runs {
+		switch {
+		case r.equal:
+			c.drawEqual(&d, r, i == 0)
+		default:
+			c.drawReplaced(&d, i)
+		}
+	}
+	d.blank(c.old.gap(len(c.old.words)), c.new.gap(len(c.new.words)), true)
+	return d.done()
+}
+
+// drawEqual draws words that stay. The space before the first of them was drawn
+// with the run before, if there is one.
+func (c *comparison) drawEqual(d *drawing, r run, first bool) {
+	for k := range r.deletes() {
+		if k > 0 || first {
+			d.blank(c.old.gap(r.old0+k), c.new.gap(r.new0+k), r.old0+k == 0 && r.new0+k == 0)
+		}
+		d.pair(c.old.word(r.old0+k).Text, c.new.word(r.new0+k).Text)
+	}
+}
+
+// drawReplaced draws the i-th run with the spaces around it.
+func (c *comparison) drawReplaced(d *drawing, i int) {
+	r := c.runs[i]
+	oldLead, newLead := c.old.gap(r.old0), c.new.gap(r.new0)
+	oldTrail, newTrail := c.old.gap(r.old1), c.new.gap(r.new1)
+	atStart, atEnd := i == 0, i == len(c.runs)-1
+	switch {
+	case r.deletes() > 0 && r.inserts() > 0:
+		if spaced(oldLead) == spaced(newLead) || atStart {
+			d.blank(oldLead, newLead, atStart)
+			oldLead, newLead = "", ""
+		}
+		c.drawWords(d, Delete, &c.old, r.old0, r.old1, oldLead)
+		c.drawWords(d, Insert, &c.new, r.new0, r.new1, newLead)
+		if !atEnd {
+			d.blank(oldTrail, newTrail, false)
+		}
+	case r.deletes() > 0:
+		// Old has two spaces where new has one: the one that is like it stays.
+		if leads(oldLead, oldTrail, newLead, atStart, atEnd) {
+			d.blank(oldLead, newLead, atStart)
+			c.drawWords(d, Delete, &c.old, r.old0, r.old1, "")
+			d.more(Delete, oldTrail)
+		} else {
+			c.drawWords(d, Delete, &c.old, r.old0, r.old1, oldLead)
+			if !atEnd {
+				d.blank(oldTrail, newLead, false)
+			}
+		}
+	default:
+		if leads(newLead, newTrail, oldLead, atStart, atEnd) {
+			d.blank(oldLead, newLead, atStart)
+			c.drawWords(d, Insert, &c.new, r.new0, r.new1, "")
+			d.more(Insert, newTrail)
+		} else {
+			c.drawWords(d, Insert, &c.new, r.new0, r.new1, newLead)
+			if !atEnd {
+				d.blank(oldLead, newTrail, false)
+			}
+		}
+	}
+}
+
+// leads decides which of the two spaces around words that only one side has
+// pairs off with the other side's single one: the leading one when it alone is
+// like it, or when the words open the text.
+func leads(lead, trail, single string, atStart, atEnd bool) bool {
+	if atStart || atEnd {
+		return atStart && !atEnd
+	}
+	return trail != single && (lead == single || spaced(lead) == spaced(single) && spaced(trail) != spaced(single))
+}
+
+// drawWords draws words lo to hi of a strand that go or come, each stretch of
+// equal marks as an edit of its own.
+func (c *comparison) drawWords(d *drawing, op Op, s *strand, lo, hi int, lead string) {
+	for i := lo; i < hi; i++ {
+		text := s.word(i).Text
+		gap := lead
+		if i > lo {
+			gap = s.gap(i)
+		}
+		e := Edit{Op: op}
+		if s.marks != nil {
+			m := s.marks[i]
+			e.Moved, e.Elsewhere, e.Term = m.moved, m.elsewhere, m.term
+		}
+		e.Text = gap + text
+		d.put(e)
+	}
+}
+
+// spaced reports whether a gap parts words: marks without width do not.
+func spaced(gap string) bool { return strings.ContainsFunc(gap, unicode.IsSpace) }
+
+// drawing collects edits, joins those that can be and holds typographic
+// replacements back until their run ends.
+type drawing struct {
+	edits []Edit
+	texts [][]byte // of the edits
+	// old and new are a typographic replacement not yet put.
+	old, new []byte
+}
+
+// put adds an edit of its own.
+func (d *drawing) put(e Edit) {
+	if e.Text == "" {
+		return
+	}
+	d.flush()
+	d.add(e)
+}
+
+// more adds the space behind words that were just put, as part of their edit.
+func (d *drawing) more(op Op, space string) {
+	e := d.edits[len(d.edits)-1]
+	e.Op, e.Text = op, space
+	d.put(e)
+}
+
+func (d *drawing) add(e Edit) {
+	if last := len(d.edits) - 1; last >= 0 {
+		like := d.edits[last]
+		like.Text = e.Text
+		if like == e {
+			d.texts[last] = append(d.texts[last], e.Text...)
+			return
+		}
+	}
+	d.texts = append(d.texts, []byte(e.Text))
+	e.Text = ""
+	d.edits = append(d.edits, e)
+}
+
+// pair adds text that stays, though perhaps in other marks.
+func (d *drawing) pair(old, new string) {
+	if old == new {
+		d.put(Edit{Op: Equal, Text: old})
+		return
+	}
+	d.old = append(d.old, old...)
+	d.new = append(d.new, new...)
+}
+
+// blank adds the space between two words on both sides. At the ends of a text,
+// and where it is there on both sides, its change is typography; else it is real.
+func (d *drawing) blank(old, new string, end bool) {
+	switch {
+	case old == new || end || spaced(old) == spaced(new):
+		d.pair(old, new)
+	default:
+		d.put(Edit{Op: Delete, Text: old})
+		d.put(Edit{Op: Insert, Text: new})
+	}
+}
+
+// flush puts the typographic replacement that was held back.
+func (d *drawing) flush() {
+	if len(d.old) > 0 {
+		d.add(Edit{Op: Delete, Text: string(d.old), Typography: true})
+	}
+	if len(d.new) > 0 {
+		d.add(Edit{Op: Insert, Text: string(d.new), Typography: true})
+	}
+	d.old, d.new = d.old[:0], d.new[:0]
+}
+
+func (d *drawing) done() []Edit {
+	d.flush()
+	for i := range d.edits {
+		d.edits[i].Text = string(d.texts[i])
+	}
+	return d.edits
+}

@@ -1,0 +1,115 @@
+package diffing
+
+// Of all shortest lists of replacements Myers' search returns any one. Where a
+// word goes and the same word comes there was a choice, and the better choice
+// keeps words that mean something rather than "or" and commas, and keeps them
+// together.
+
+// maxTieCells bounds the table of a search for the best of the shortest; beyond
+// it (some 500 words against 500) the first one found is good enough.
+const maxTieCells = 1 << 18
+
+// Scores of a word that stays. One more word outweighs every other consideration,
+// so the list stays a shortest one.
+const (
+	scoreKept     = 1 << 20
+	scoreMeaning  = 1 << 10 // it is neither a mark nor a common word
+	scoreTogether = 1       // the word before it stays too
+)
+
+// settleTies compares the stretch from the first to the last replacement again
+// where there was a choice.
+func (c *comparer) settleTies(cmp *comparison) {
+	first, last := 0, len(cmp.runs)-1
+	for first < len(cmp.runs) && cmp.runs[first].equal {
+		first++
+	}
+	for last > first && cmp.runs[last].equal {
+		last--
+	}
+	if last-first < 2 || !cmp.hadChoice() {
+		return
+	}
+	o0, o1 := cmp.runs[first].old0, cmp.runs[last].old1
+	n0, n1 := cmp.runs[first].new0, cmp.runs[last].new1
+	if (o1-o0+1)*(n1-n0+1) > maxTieCells {
+		return
+	}
+	runs := append([]run(nil), cmp.runs[:first]...)
+	runs = append(runs, cmp.bestOfShortest(o0, o1, n0, n1)...)
+	cmp.runs = joinReplaced(append(runs, cmp.runs[last+1:]...))
+}
+
+// hadChoice reports whether a word both goes and comes.
+func (c *comparison) hadChoice() bool {
+	gone := make(map[rune]bool)
+	for _, r := range c.runs {
+		if !r.equal {
+			for _, id := range c.old.ids[r.old0:r.old1] {
+				gone[id] = true
+			}
+		}
+	}
+	for _, r := range c.runs {
+		if !r.equal {
+			for _, id := range c.new.ids[r.new0:r.new1] {
+				if gone[id] {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// worth is the score of old word i when it stays.
+func (c *comparison) worth(i int) int32 {
+	if t := c.old.word(i); t.Kind == MarkToken || commonWords[t.Fold] {
+		return scoreKept
+	}
+	return scoreKept + scoreMeaning
+}
+
+// bestOfShortest is the longest common subsequence by dynamic programming, with
+// the scores above to choose among the longest. For old words from i and new
+// words from j on, best holds the best score, stays the best of those in which
+// the two words themselves stay, 0 when they are not equal.
+func (c *comparison) bestOfShortest(o0, o1, n0, n1 int) []run {
+	rows, columns := o1-o0+1, n1-n0+1
+	best, stays := make([]int32, rows*columns), make([]int32, rows*columns)
+	for i := rows - 2; i >= 0; i-- {
+		worth := c.worth(o0 + i)
+		for j := columns - 2; j >= 0; j-- {
+			at := i*columns + j
+			next := at + columns + 1
+			best[at] = max(best[at+columns], best[at+1])
+			if c.old.ids[o0+i] == c.new.ids[n0+j] {
+				stays[at] = worth + best[next]
+				if stays[next] > 0 {
+					stays[at] = max(stays[at], worth+scoreTogether+stays[next])
+				}
+				best[at] = max(best[at], stays[at])
+			}
+		}
+	}
+	var runs []run
+	together := false
+	for i, j := 0, 0; i < rows-1 || j < columns-1; {
+		at := i*columns + j
+		r := run{false, o0 + i, o0 + i, n0 + j, n0 + j}
+		switch {
+		case stays[at] > 0 && (together || stays[at] == best[at]):
+			r.equal = true
+			next := at + columns + 1
+			together = stays[next] > 0 && stays[at] == c.worth(o0+i)+scoreTogether+stays[next]
+			i, j = i+1, j+1
+		case i < rows-1 && best[at+columns] == best[at]:
+			i++
+		default:
+			j++
+		}
+		r.old1, r.new1 = o0+i, n0+j
+		runs = append(runs, r)
+	}
+	return runs
+}
