@@ -1,0 +1,94 @@
+package archive
+
+// The documents of docs/json.md that say what a release is and what it prints.
+// The command line and the pages answer with the same ones.
+
+// ReleaseDocument is a release as a list of releases gives it.
+type ReleaseDocument struct {
+	Effective Date           `json:"effective"`
+	Code      string         `json:"code"`
+	Name      string         `json:"name"`
+	Held      bool           `json:"held"`
+	Sample    bool           `json:"sample,omitempty"`  // the bundled sample, not the published rules
+	Excerpt   bool           `json:"excerpt,omitempty"` // only a piece of the release is held
+	Rules     int            `json:"rules"`             // rules and subrules
+	Examples  int            `json:"examples"`
+	Headings  int            `json:"headings"`
+	Glossary  int            `json:"glossary"`
+	Source    SourceDocument `json:"source"`
+	Flags     []string       `json:"flags"`
+}
+
+// SourceDocument is where a release's bytes came from. For a release that is not
+// held all but the file name may be empty.
+type SourceDocument struct {
+	File     string `json:"file"`
+	URL      string `json:"url,omitempty"`
+	SHA256   string `json:"sha256"`
+	Encoding string `json:"encoding"`
+	Bytes    int64  `json:"bytes"`
+}
+
+// NewReleaseDocument puts a release into its document.
+func NewReleaseDocument(r Release) ReleaseDocument {
+	return ReleaseDocument{
+		Effective: r.Effective, Code: r.Code, Name: r.Name,
+		Held: r.Held, Sample: r.Sample, Excerpt: r.Excerpt,
+		Rules: r.Counts.Rules, Examples: r.Counts.Examples, Headings: r.Counts.Headings, Glossary: r.Counts.Glossary,
+		Source: SourceDocument{File: r.Source.File, URL: r.Source.URL, SHA256: r.Source.SHA256,
+			Encoding: r.Source.Encoding, Bytes: r.Source.Bytes},
+		Flags: listNotNull(r.Flags),
+	}
+}
+
+// ShowDocument is a part of a release as it prints it.
+type ShowDocument struct {
+	Release ShownRelease    `json:"release"`
+	Entries []EntryDocument `json:"entries"`
+}
+
+// ShownRelease names the release that entries were taken from.
+type ShownRelease struct {
+	Effective Date     `json:"effective"`
+	Code      string   `json:"code"`
+	Name      string   `json:"name"`
+	Newest    bool     `json:"newest"` // of those held
+	Sample    bool     `json:"sample,omitempty"`
+	Excerpt   bool     `json:"excerpt,omitempty"`
+	Flags     []string `json:"flags"`
+}
+
+// EntryDocument is one entry of a release.
+type EntryDocument struct {
+	Kind     Kind     `json:"kind"`
+	Number   Number   `json:"number"`  // empty for terms, introduction and credits
+	Term     string   `json:"term"`    // empty for all but glossary terms
+	Heading  string   `json:"heading"` // chain of titles that the entry stands under
+	Text     string   `json:"text"`    // exactly as published, paragraphs apart by "\n"
+	Examples []string `json:"examples"`
+}
+
+// NewShowDocument puts entries of snapshot s into their document. newest says
+// whether s is the newest release held.
+func NewShowDocument(s *Snapshot, entries []Entry, newest bool) ShowDocument {
+	r := s.Release
+	d := ShowDocument{
+		Release: ShownRelease{Effective: r.Effective, Code: r.Code, Name: r.Name, Newest: newest,
+			Sample: r.Sample, Excerpt: r.Excerpt, Flags: listNotNull(r.Flags)},
+		Entries: []EntryDocument{},
+	}
+	titles := s.Titles()
+	for _, e := range entries {
+		d.Entries = append(d.Entries, EntryDocument{Kind: e.Kind, Number: e.Number, Term: e.Term,
+			Heading: Chain(titles, e.Number), Text: e.Text, Examples: listNotNull(e.Examples)})
+	}
+	return d
+}
+
+// listNotNull makes an absent list an empty one: in JSON [] and not null.
+func listNotNull(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}
