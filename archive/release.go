@@ -28,6 +28,15 @@ type Source struct {
 	Bytes    int64  // size of the raw bytes
 	Format   string // "txt" or "docx"
 	Encoding string // as found: "UTF-8 with BOM", "Windows-1252", …
+	// Given is what the user told the importer instead of letting it find out, so
+	// that the archive can be rebuilt from the raw bytes.
+	Given Given
+}
+
+// Given is what a user overruled at import; the zero Given is nothing.
+type Given struct {
+	Encoding  string
+	Effective Date
 }
 
 // Label is how a release is named to people: "2020-04-17 Ikoria: Lair of Behemoths".

@@ -39,8 +39,8 @@ type Mode int
 
 // The modes.
 const (
-	ReadOnly Mode = iota // the file must exist; nothing is ever written
-	ReadWrite            // the file and its folder are made when missing
+	ReadOnly  Mode = iota // the file must exist; nothing is ever written
+	ReadWrite             // the file and its folder are made when missing
 )
 
 // ErrNoArchive says that there is no file at the path of a read-only Open.

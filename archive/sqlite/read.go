@@ -373,7 +373,7 @@ func isNeighbour(ctx context.Context, q queryer, old, new archive.Date) (bool, e
 	return between == 1, err
 }
 
-const releaseColumns = `effective, code, name, url, sample, excerpt, file, coalesce(sha256, ''), bytes, format, encoding,
+const releaseColumns = `effective, code, name, url, sample, excerpt, file, coalesce(sha256, ''), bytes, format, encoding, given_encoding, given_effective,
 	sections, headings, rules, examples, glossary, flags`
 
 func readReleases(ctx context.Context, q queryer) ([]archive.Release, error) {
@@ -396,15 +396,18 @@ func readReleases(ctx context.Context, q queryer) ([]archive.Release, error) {
 // scanRelease reads releaseColumns, and whatever more is asked for behind them.
 func scanRelease(row interface{ Scan(...any) error }, more ...any) (archive.Release, error) {
 	var r archive.Release
-	var day, flags string
+	var day, given, flags string
 	into := append([]any{&day, &r.Code, &r.Name, &r.Source.URL, &r.Sample, &r.Excerpt, &r.Source.File, &r.Source.SHA256,
-		&r.Source.Bytes, &r.Source.Format, &r.Source.Encoding, &r.Counts.Sections, &r.Counts.Headings,
+		&r.Source.Bytes, &r.Source.Format, &r.Source.Encoding, &r.Source.Given.Encoding, &given, &r.Counts.Sections, &r.Counts.Headings,
 		&r.Counts.Rules, &r.Counts.Examples, &r.Counts.Glossary, &flags}, more...)
 	if err := row.Scan(into...); err != nil {
 		return r, err
 	}
 	var err error
 	if r.Effective, err = archive.ParseDate(day); err != nil {
+		return r, err
+	}
+	if err := r.Source.Given.Effective.UnmarshalText([]byte(given)); err != nil {
 		return r, err
 	}
 	r.Held = r.Source.SHA256 != ""

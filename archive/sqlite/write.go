@@ -114,17 +114,19 @@ func (t *Tx) Put(ctx context.Context, s *archive.Snapshot, raw []byte) error {
 	var id int64
 	err = t.tx.QueryRowContext(ctx, `
 		INSERT INTO release (effective, code, name, url, sample, excerpt, file, sha256, bytes, format, encoding,
-			sections, headings, rules, examples, glossary, front, flags, warnings)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+			given_encoding, given_effective, sections, headings, rules, examples, glossary, front, flags, warnings)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (effective) DO UPDATE SET code = excluded.code, name = excluded.name, url = excluded.url,
 			sample = excluded.sample, excerpt = excluded.excerpt, file = excluded.file, sha256 = excluded.sha256,
 			bytes = excluded.bytes, format = excluded.format, encoding = excluded.encoding,
+			given_encoding = excluded.given_encoding, given_effective = excluded.given_effective,
 			sections = excluded.sections, headings = excluded.headings, rules = excluded.rules,
 			examples = excluded.examples, glossary = excluded.glossary,
 			front = excluded.front, flags = excluded.flags, warnings = excluded.warnings
 		RETURNING id`,
 		r.Effective.String(), r.Code, r.Name, r.Source.URL, r.Sample, r.Excerpt, r.Source.File, r.Source.SHA256,
-		r.Source.Bytes, r.Source.Format, r.Source.Encoding, r.Counts.Sections, r.Counts.Headings,
+		r.Source.Bytes, r.Source.Format, r.Source.Encoding,
+		r.Source.Given.Encoding, r.Source.Given.Effective.String(), r.Counts.Sections, r.Counts.Headings,
 		r.Counts.Rules, r.Counts.Examples, r.Counts.Glossary, string(front), string(flags), string(warnings)).Scan(&id)
 	if err != nil {
 		return err

@@ -31,6 +31,8 @@ CREATE TABLE release (
 	bytes     INTEGER NOT NULL DEFAULT 0,
 	format    TEXT NOT NULL DEFAULT '',
 	encoding  TEXT NOT NULL DEFAULT '',
+	given_encoding  TEXT NOT NULL DEFAULT '', -- told at import, not found
+	given_effective TEXT NOT NULL DEFAULT '',
 	sections  INTEGER NOT NULL DEFAULT 0,
 	headings  INTEGER NOT NULL DEFAULT 0,
 	rules     INTEGER NOT NULL DEFAULT 0,

@@ -1,0 +1,442 @@
+package ingest
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"rulebook/archive"
+	"rulebook/archive/parse"
+)
+
+// Store is what an import needs of the archive.
+type Store interface {
+	// Releases returns every release known, in date order.
+	Releases(ctx context.Context) ([]archive.Release, error)
+	// Update runs f in one transaction: all of it happens or nothing.
+	Update(ctx context.Context, f func(Writer) error) error
+}
+
+// Writer is one transaction of a Store.
+type Writer interface {
+	Releases(ctx context.Context) ([]archive.Release, error)
+	Snapshot(ctx context.Context, d archive.Date) (*archive.Snapshot, error)
+	Pairs(ctx context.Context, d archive.Date) ([]archive.Pair, error)
+	LineageIDs(ctx context.Context, d archive.Date) ([]archive.LineageID, error)
+	Pins(ctx context.Context) ([]archive.Pin, error)
+
+	Know(ctx context.Context, releases []archive.Release) error
+	Put(ctx context.Context, s *archive.Snapshot, raw []byte) error
+	SetFlags(ctx context.Context, d archive.Date, flags []string) error
+	SetPairs(ctx context.Context, d archive.Date, pairs []archive.Pair, ids []archive.LineageID) error
+	SetLineages(ctx context.Context, lineages []archive.Lineage) error
+	Sweep(ctx context.Context) error
+}
+
+// File is one published file to take in.
+type File struct {
+	Path string // as the user named it, for messages
+	Name string // base name, kept in the archive
+	Read func() ([]byte, error)
+	// Given is what this file was imported with before; it yields to what the
+	// Importer is given.
+	Given archive.Given
+}
+
+// Importer takes published files into a Store.
+type Importer struct {
+	Store Store
+	// Catalog is what is known of releases apart from their files: names and
+	// codes by effective date, and the hash of the file as published.
+	Catalog []archive.Release
+	// Sample marks every release as the bundled sample.
+	Sample bool
+	// Given overrules what a file says of itself, for all files.
+	Given archive.Given
+	// Replace lets other wording take the place of what is held for a date.
+	Replace bool
+	// Progress, when not nil, is told of every step. It is called from one
+	// goroutine at a time.
+	Progress func(Event)
+}
+
+// Stage is a phase of an import.
+type Stage string
+
+// The stages, in order.
+const (
+	Reading  Stage = "reading"
+	Aligning Stage = "aligning"
+	Storing  Stage = "storing"
+)
+
+// Event says how far an import is.
+type Event struct {
+	Stage       Stage
+	Done, Total int
+	Name        string // of the file or release just done
+}
+
+// Summary is what an import did, a line a file, each list in date order
+// (Refused in the order given).
+type Summary struct {
+	Imported  []archive.Release
+	Unchanged []archive.Release // the same bytes are held
+	Same      []Same            // other bytes, equal wording: what is held stays
+	Refused   []Refusal
+}
+
+// Same is a file that says what is held already, in other bytes.
+type Same struct {
+	Path    string
+	Release archive.Release // as held
+}
+
+// Refusal is a file that was not taken in, and why, in one sentence.
+type Refusal struct {
+	Path   string `json:"path"`
+	Reason string `json:"reason"`
+}
+
+// Flagged are the imported releases with a lasting flaw.
+func (s *Summary) Flagged() []archive.Release {
+	return slices.DeleteFunc(slices.Clone(s.Imported), func(r archive.Release) bool { return len(r.Flags) == 0 })
+}
+
+// Import takes files in. A file that is refused is in the Summary and keeps
+// nothing else out; an error means that the archive is as it was before.
+func (im *Importer) Import(ctx context.Context, files []File) (*Summary, error) {
+	held, err := im.Store.Releases(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := im.sameKind(held); err != nil {
+		return nil, err
+	}
+	summary := new(Summary)
+	fresh, err := im.sift(ctx, files, held, summary)
+	if err != nil || len(fresh) == 0 {
+		return summary, err
+	}
+	err = im.Store.Update(ctx, func(w Writer) error { return im.write(ctx, w, fresh, summary) })
+	if err != nil {
+		return nil, err
+	}
+	return summary, nil
+}
+
+// sameKind keeps the sample and the published rules in archives of their own.
+func (im *Importer) sameKind(held []archive.Release) error {
+	for _, r := range held {
+		switch {
+		case !r.Held || r.Sample == im.Sample:
+		case r.Sample:
+			return fmt.Errorf("this archive holds the bundled sample; import the published rules into another with --archive FILE")
+		default:
+			return fmt.Errorf("this archive holds published rules; make the sample in another with --archive FILE")
+		}
+	}
+	return nil
+}
+
+// candidate is a file whose bytes are not held.
+type candidate struct {
+	file     File
+	sha      string
+	official bool // the catalog has this hash
+}
+
+// sift hashes the files and sets aside those whose bytes are held. What is left
+// comes back in an order that does not depend on the one given: published files
+// first, then by name.
+func (im *Importer) sift(ctx context.Context, files []File, held []archive.Release, summary *Summary) ([]candidate, error) {
+	byHash := make(map[string]archive.Release)
+	for _, r := range held {
+		if r.Held {
+			byHash[r.Source.SHA256] = r
+		}
+	}
+	official := make(map[string]bool)
+	for _, r := range im.Catalog {
+		if r.Source.SHA256 != "" {
+			official[r.Source.SHA256] = true
+		}
+	}
+	type sifted struct {
+		sha string
+		err error
+	}
+	results := make([]sifted, len(files))
+	group, _ := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, f := range files {
+		group.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			raw, err := f.Read()
+			results[i] = sifted{sha: hashOf(raw), err: err}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	var fresh []candidate
+	seen := make(map[string]bool)
+	for i, f := range files {
+		sha := results[i].sha
+		switch r, isHeld := byHash[sha]; {
+		case results[i].err != nil:
+			summary.Refused = append(summary.Refused, Refusal{Path: f.Path, Reason: "it cannot be read: " + results[i].err.Error()})
+		case isHeld:
+			summary.Unchanged = append(summary.Unchanged, r)
+		case !seen[sha]:
+			seen[sha] = true
+			fresh = append(fresh, candidate{file: f, sha: sha, official: official[sha]})
+		}
+	}
+	slices.SortFunc(summary.Unchanged, byDate)
+	slices.SortStableFunc(fresh, func(a, b candidate) int {
+		if a.official != b.official {
+			if a.official {
+				return -1
+			}
+			return 1
+		}
+		return strings.Compare(a.file.Name+a.sha, b.file.Name+b.sha)
+	})
+	return fresh, nil
+}
+
+func hashOf(raw []byte) string {
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:])
+}
+
+func byDate(a, b archive.Release) int { return a.Effective.Compare(b.Effective) }
+
+// parsed is a candidate that was read.
+type parsed struct {
+	candidate
+	raw      []byte
+	snapshot *archive.Snapshot
+	err      error
+}
+
+// write does the import inside one transaction.
+func (im *Importer) write(ctx context.Context, w Writer, fresh []candidate, summary *Summary) error {
+	before, err := w.Releases(ctx)
+	if err != nil {
+		return err
+	}
+	if err := w.Know(ctx, im.Catalog); err != nil {
+		return err
+	}
+	touched := make(map[archive.Date]bool)
+	done := 0
+	err = im.parseAll(ctx, fresh, func(p parsed) error {
+		done++
+		im.tell(Event{Stage: Reading, Done: done, Total: len(fresh), Name: p.file.Name})
+		return im.place(ctx, w, p, touched, summary)
+	})
+	if err != nil || len(touched) == 0 {
+		return err
+	}
+	if err := w.Sweep(ctx); err != nil {
+		return err
+	}
+	if err := im.relink(ctx, w, before, touched); err != nil {
+		return err
+	}
+	return im.report(ctx, w, touched, summary)
+}
+
+// parseAll reads the candidates on all processors and hands them to each in the
+// order given. At most a few are in memory at a time.
+func (im *Importer) parseAll(ctx context.Context, fresh []candidate, each func(parsed) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	waiting := make(chan chan parsed, 2*runtime.GOMAXPROCS(0))
+	go func() {
+		defer close(waiting)
+		limit := make(chan struct{}, runtime.GOMAXPROCS(0))
+		for _, c := range fresh {
+			result := make(chan parsed, 1)
+			select {
+			case waiting <- result:
+			case <-ctx.Done():
+				return
+			}
+			limit <- struct{}{}
+			go func() {
+				result <- im.parse(c)
+				<-limit
+			}()
+		}
+	}()
+	for result := range waiting {
+		select {
+		case p := <-result:
+			if err := each(p); err != nil {
+				return err
+			}
+		case <-ctx.Done():
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+func (im *Importer) parse(c candidate) parsed {
+	p := parsed{candidate: c}
+	if p.raw, p.err = c.file.Read(); p.err != nil {
+		return p
+	}
+	given := im.Given
+	if given == (archive.Given{}) {
+		given = c.file.Given
+	}
+	p.snapshot, p.err = parse.Parse(p.raw, parse.Options{File: c.file.Name, Encoding: given.Encoding, Effective: given.Effective})
+	if p.err == nil {
+		p.snapshot.Release.Source.Given = given
+		im.name(&p.snapshot.Release)
+	}
+	return p
+}
+
+// name gives a release what the catalog knows of its date.
+func (im *Importer) name(r *archive.Release) {
+	r.Held, r.Sample = true, im.Sample
+	for _, known := range im.Catalog {
+		if known.Effective == r.Effective {
+			r.Code, r.Name, r.Source.URL = known.Code, known.Name, known.Source.URL
+		}
+	}
+}
+
+// place stores one file, or says why not.
+func (im *Importer) place(ctx context.Context, w Writer, p parsed, touched map[archive.Date]bool, summary *Summary) error {
+	refuse := func(reason string) {
+		summary.Refused = append(summary.Refused, Refusal{Path: p.file.Path, Reason: reason})
+	}
+	if p.err != nil {
+		refuse(p.err.Error())
+		return nil
+	}
+	release := p.snapshot.Release
+	held, err := heldOn(ctx, w, release.Effective)
+	if err != nil {
+		return err
+	}
+	if held != nil {
+		differing := differences(held, p.snapshot)
+		heldOfficial := im.isOfficial(held.Release.Source.SHA256)
+		switch {
+		case differing == 0 && (heldOfficial || !p.official):
+			summary.Same = append(summary.Same, Same{Path: p.file.Path, Release: held.Release})
+			return nil
+		case differing > 0 && !im.Replace:
+			refuse(conflict(held, p.sha, differing))
+			return nil
+		}
+	}
+	touched[release.Effective] = true
+	return w.Put(ctx, p.snapshot, p.raw)
+}
+
+func conflict(held *archive.Snapshot, sha string, differing int) string {
+	entries := "1 entry differs"
+	if differing > 1 {
+		entries = fmt.Sprintf("%d entries differ", differing)
+	}
+	return fmt.Sprintf("%s is held with other wording (%s; held %s, this file %s); give --replace to take this file instead",
+		held.Release.Label(), entries, short(held.Release.Source.SHA256), short(sha))
+}
+
+// short is the beginning of a hash, enough for a person to tell files apart.
+func short(sha string) string { return "sha256 " + sha[:min(12, len(sha))] }
+
+func (im *Importer) isOfficial(sha string) bool {
+	return slices.ContainsFunc(im.Catalog, func(r archive.Release) bool { return r.Source.SHA256 == sha && sha != "" })
+}
+
+// heldOn is the release held for a date, or nil.
+func heldOn(ctx context.Context, w Writer, d archive.Date) (*archive.Snapshot, error) {
+	releases, err := w.Releases(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range releases {
+		if r.Effective == d && r.Held {
+			return w.Snapshot(ctx, d)
+		}
+	}
+	return nil, nil
+}
+
+// differences counts the entries whose folded wording differs, or that only one
+// of two readings of a release has.
+func differences(a, b *archive.Snapshot) int {
+	type key struct {
+		kind  archive.Kind
+		name  string
+		which int // of several with one name
+	}
+	index := func(s *archive.Snapshot) map[key]string {
+		wordings := make(map[key]string, len(s.Entries))
+		for i := range s.Entries {
+			e := &s.Entries[i]
+			k := key{kind: e.Kind, name: archive.FoldCase(e.Name())}
+			for {
+				if _, taken := wordings[k]; !taken {
+					break
+				}
+				k.which++
+			}
+			wordings[k] = archive.Fold(e.Wording())
+		}
+		return wordings
+	}
+	in, out := index(a), index(b)
+	differing := 0
+	for k, wording := range in {
+		if other, both := out[k]; !both || other != wording {
+			differing++
+		}
+	}
+	for k := range out {
+		if _, both := in[k]; !both {
+			differing++
+		}
+	}
+	return differing
+}
+
+// report fills in the releases imported, as the archive now has them.
+func (im *Importer) report(ctx context.Context, w Writer, touched map[archive.Date]bool, summary *Summary) error {
+	releases, err := w.Releases(ctx)
+	if err != nil {
+		return err
+	}
+	for _, r := range releases {
+		if touched[r.Effective] {
+			summary.Imported = append(summary.Imported, r)
+		}
+	}
+	return nil
+}
+
+func (im *Importer) tell(e Event) {
+	if im.Progress != nil {
+		im.Progress(e)
+	}
+}

@@ -1,0 +1,174 @@
+package ingest
+
+import (
+	"context"
+	"runtime"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"rulebook/archive"
+	"rulebook/diffing"
+)
+
+// relink aligns every release whose neighbour before it is no longer the one it
+// was aligned with, and traces all lineages anew. before are the releases as they
+// were, touched the dates whose entries were stored since.
+func (im *Importer) relink(ctx context.Context, w Writer, before []archive.Release, touched map[archive.Date]bool) error {
+	releases, err := w.Releases(ctx)
+	if err != nil {
+		return err
+	}
+	days := heldDays(releases)
+	stale := staleDays(heldDays(before), days, touched)
+	steps, err := im.steps(ctx, w, days, stale)
+	if err != nil {
+		return err
+	}
+	ids, lineages := archive.Trace(steps)
+	for i, step := range steps {
+		im.tell(Event{Stage: Storing, Done: i + 1, Total: len(steps), Name: step.Release.String()})
+		if !stale[step.Release] {
+			stored, err := w.LineageIDs(ctx, step.Release)
+			if err != nil {
+				return err
+			}
+			if slices.Equal(stored, ids[i]) {
+				continue
+			}
+		}
+		if err := w.SetPairs(ctx, step.Release, step.Pairs, ids[i]); err != nil {
+			return err
+		}
+	}
+	if err := w.SetLineages(ctx, lineages); err != nil {
+		return err
+	}
+	return flagThin(ctx, w, releases)
+}
+
+// Realign aligns the releases of the given dates with their neighbours again, as
+// after a change of the pins.
+func (im *Importer) Realign(ctx context.Context, w Writer, days ...archive.Date) error {
+	releases, err := w.Releases(ctx)
+	if err != nil {
+		return err
+	}
+	touched := make(map[archive.Date]bool)
+	for _, d := range days {
+		touched[d] = true
+	}
+	return im.relink(ctx, w, releases, touched)
+}
+
+func heldDays(releases []archive.Release) []archive.Date {
+	var days []archive.Date
+	for _, r := range releases {
+		if r.Held {
+			days = append(days, r.Effective)
+		}
+	}
+	return days
+}
+
+// staleDays are the days whose pairs with the day before no longer hold.
+func staleDays(before, now []archive.Date, touched map[archive.Date]bool) map[archive.Date]bool {
+	stale := make(map[archive.Date]bool)
+	for i, d := range now {
+		was := slices.Index(before, d)
+		switch {
+		case touched[d], was < 0, i > 0 && touched[now[i-1]]:
+			stale[d] = true
+		case (i == 0) != (was == 0), i > 0 && before[was-1] != now[i-1]:
+			stale[d] = true
+		}
+	}
+	return stale
+}
+
+// steps aligns the stale days on all processors and reads the pairs of the others.
+// The transaction is read by this goroutine only.
+func (im *Importer) steps(ctx context.Context, w Writer, days []archive.Date, stale map[archive.Date]bool) ([]archive.Step, error) {
+	pins, err := w.Pins(ctx)
+	if err != nil {
+		return nil, err
+	}
+	steps := make([]archive.Step, len(days))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	var last *archive.Snapshot
+	aligned := 0
+	for i, d := range days {
+		steps[i].Release = d
+		if !stale[d] {
+			if steps[i].Pairs, err = w.Pairs(ctx, d); err != nil {
+				return nil, err
+			}
+			last = nil
+			continue
+		}
+		old := new(archive.Snapshot)
+		if i > 0 {
+			if old = last; old == nil {
+				if old, err = w.Snapshot(ctx, days[i-1]); err != nil {
+					return nil, err
+				}
+			}
+		}
+		current, err := w.Snapshot(ctx, d)
+		if err != nil {
+			return nil, err
+		}
+		last = current
+		group.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			steps[i].Pairs = diffing.Align(old, current, pinsBetween(pins, old, current))
+			return nil
+		})
+		aligned++
+		im.tell(Event{Stage: Aligning, Done: aligned, Total: len(stale), Name: d.String()})
+	}
+	return steps, group.Wait()
+}
+
+func pinsBetween(pins []archive.Pin, old, new *archive.Snapshot) []archive.Pin {
+	var between []archive.Pin
+	for _, p := range pins {
+		if p.FromRelease == old.Release.Effective && p.ToRelease == new.Release.Effective {
+			between = append(between, p)
+		}
+	}
+	return between
+}
+
+// thinFlag is the flag of a release that holds far less than both its neighbours.
+const thinFlag = "far fewer entries than the releases before and after it"
+
+// thinShare is the share of the smaller neighbour's entries below which a release
+// is thought to be incomplete: the sharpest fall between published neighbours is
+// under one per cent.
+const thinShare = 0.9
+
+// flagThin flags the releases that hold far fewer entries than both neighbours,
+// and takes the flag from those that no longer do.
+func flagThin(ctx context.Context, w Writer, releases []archive.Release) error {
+	var held []archive.Release
+	for _, r := range releases {
+		if r.Held {
+			held = append(held, r)
+		}
+	}
+	entries := func(r archive.Release) float64 { return float64(r.Counts.Rules + r.Counts.Glossary) }
+	for i, r := range held {
+		flags := slices.DeleteFunc(slices.Clone(r.Flags), func(f string) bool { return f == thinFlag })
+		if i > 0 && i+1 < len(held) && entries(r) < thinShare*min(entries(held[i-1]), entries(held[i+1])) {
+			flags = append(flags, thinFlag)
+		}
+		if err := w.SetFlags(ctx, r.Effective, flags); err != nil {
+			return err
+		}
+	}
+	return nil
+}
