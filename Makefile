@@ -1,0 +1,65 @@
+# Each verb is what CI runs.
+VERSION     := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+LDFLAGS     := -X main.version=$(VERSION)
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+BIN         := build/rulebook
+SAMPLE      := build/sample.db
+ADDR        ?= 127.0.0.1:8080
+FUZZTIME    ?= 10m
+
+export CGO_ENABLED = 1
+
+.PHONY: build run test race lint bench fuzz golden truth relevance laws clean need-go need-cc
+
+build: need-go need-cc
+	go build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/rulebook
+
+# Serves the bundled sample; its archive is made on the first run.
+run: build
+	@test -f $(SAMPLE) || $(BIN) sample --archive $(SAMPLE)
+	$(BIN) serve --archive $(SAMPLE) --addr $(ADDR)
+
+test: need-go need-cc
+	go test ./...
+
+race: need-go need-cc
+	go test -race -short ./archive/... ./search/... ./web/...
+
+lint: need-go
+	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \
+	if [ -n "$$unformatted" ]; then echo "gofmt would change:"; echo "$$unformatted"; exit 1; fi
+	go vet ./...
+	go run $(STATICCHECK) ./...
+	go mod tidy -diff
+
+bench: need-go need-cc
+	go test -run '^$$' -bench . -benchtime 1x -timeout 30m ./...
+
+# Each fuzz target in turn; FUZZTIME=30s for a short round.
+fuzz: need-go need-cc
+	@for target in $$(grep -rho 'func Fuzz[A-Za-z]*' --include='*_test.go' . | cut -d' ' -f2 | sort -u); do \
+		dir=$$(dirname $$(grep -rl "func $$target(" --include='*_test.go' .)); \
+		echo "$$dir $$target"; \
+		go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$dir || exit 1; \
+	done
+
+# Writes the golden files anew; read the difference before you commit it.
+golden: need-go need-cc
+	UPDATE_GOLDEN=1 go test ./...
+
+# How alignment does on the judged pairs of releases (needs the corpus and its answers).
+truth: need-go need-cc
+	go test -count=1 -run TestTruth -v ./diffing
+
+# How search does on the golden queries (needs the corpus).
+relevance: need-go need-cc
+	go test -count=1 -run TestRelevance -v ./search/index
+
+clean:
+	rm -rf build
+
+need-go:
+	@command -v go >/dev/null || { echo "Go is missing: install it from https://go.dev/dl or your system's packages, then run make again."; exit 1; }
+
+need-cc:
+	@command -v $${CC:-cc} >/dev/null || command -v gcc >/dev/null || { echo "A C compiler is missing (SQLite is built with it): install gcc or clang, e.g. apt-get install gcc, then run make again."; exit 1; }
