@@ -1,0 +1,117 @@
+package diffing
+
+import (
+	"slices"
+
+	"rulebook/archive"
+)
+
+// Align pairs the entries of an older release with those of a newer one; see
+// archive.Pair for what holds of the pairs, and docs/alignment.md for the method.
+// They come in the order of the newer book, those without a newer entry behind
+// them in the order of the older. Pins are the pairs corrected by hand between
+// these two releases; a pin that names an entry which is not there is ignored.
+//
+// It is pure and deterministic, and leaves its arguments as they are.
+func Align(old, new *archive.Snapshot, pins []archive.Pin) []archive.Pair {
+	a := &alignment{old: newEdition(old), new: newEdition(new), words: newLexicon(), links: make(map[int]archive.Link)}
+	a.pin(pins)
+	a.anchor()
+	a.read()
+	for range rounds {
+		a.rate()
+		a.solve()
+	}
+	return a.pairs()
+}
+
+// rounds is how often the open entries are rated and assigned: what one round
+// pairs is evidence for the parents, children and neighbours in the next. After
+// the third nothing changes in any two published releases.
+const rounds = 3
+
+// alignment is the work under way between two books.
+type alignment struct {
+	old, new *edition
+	words    *lexicon
+	// openOld and openNew are the entries that are not settled by equality or by hand.
+	openOld, openNew []int
+	// rare are the open new entries that hold a feature, by its id.
+	rare  map[int32][]int
+	rated []rating
+	links map[int]archive.Link // by new entry; for a removal by hand -1 less the old entry
+}
+
+// join settles a pair.
+func (a *alignment) join(o, n int) {
+	a.old.pair[o], a.new.pair[n] = n, o
+	a.old.settled[o], a.new.settled[n] = true, true
+}
+
+// pin settles what was corrected by hand.
+func (a *alignment) pin(pins []archive.Pin) {
+	for _, p := range pins {
+		o := named(a.old, p.From)
+		if o == none || a.old.settled[o] {
+			continue
+		}
+		byHand := archive.Link{Reason: "pinned by hand", Score: 1, ByHand: true}
+		if p.To == archive.PinNone {
+			a.old.settled[o] = true
+			a.links[-1-o] = byHand
+			continue
+		}
+		if n := named(a.new, p.To); n != none && !a.new.settled[n] {
+			a.join(o, n)
+			a.links[n] = byHand
+		}
+	}
+}
+
+// named finds the entry that a pin names.
+func named(b *edition, name string) int {
+	if n, ok := archive.ParseCitation(name); ok {
+		if i := slices.IndexFunc(b.Entries, func(e archive.Entry) bool { return e.Number == n && comparable(e.Kind) }); i >= 0 {
+			return i
+		}
+	}
+	if i := b.FindTerm(name); i >= 0 {
+		return i
+	}
+	return slices.IndexFunc(b.Entries, func(e archive.Entry) bool { return comparable(e.Kind) && e.Name() == name })
+}
+
+// read lists the open entries and learns their words.
+func (a *alignment) read() {
+	a.openOld, a.openNew = open(a.old), open(a.new)
+	for _, i := range a.openOld {
+		a.old.words[i] = a.words.read(&a.old.Entries[i])
+	}
+	for _, i := range a.openNew {
+		a.new.words[i] = a.words.read(&a.new.Entries[i])
+	}
+	a.words.count(a.old)
+	a.rare = make(map[int32][]int)
+	for _, i := range a.openOld {
+		a.words.weigh(&a.old.words[i])
+	}
+	for _, i := range a.openNew {
+		f := &a.new.words[i]
+		a.words.weigh(f)
+		for _, id := range f.ids {
+			if a.words.entries[id] <= rareEntries {
+				a.rare[id] = append(a.rare[id], i)
+			}
+		}
+	}
+}
+
+func open(b *edition) []int {
+	var list []int
+	for i, settled := range b.settled {
+		if !settled {
+			list = append(list, i)
+		}
+	}
+	return list
+}

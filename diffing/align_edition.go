@@ -1,0 +1,121 @@
+package diffing
+
+import (
+	"strings"
+
+	"rulebook/archive"
+)
+
+// none is the index of no entry.
+const none = -1
+
+// edition is one side of an alignment: a snapshot, how its entries stand to each
+// other, and what each was paired with so far. All values are indices of entries.
+type edition struct {
+	*archive.Snapshot
+	parent []int // the entry that an entry stands under, or none
+	before []int // the sibling before, or none
+	after  []int // the sibling behind, or none
+	under  []int // how many entries stand directly under an entry
+	rank   []int // place among the siblings, from 0
+	pair   []int // the entry of the other book that it is paired with, or none
+	// settled marks entries that are paired or unpaired for good.
+	settled []bool
+	// words are the features of an entry's text; nil where they were not needed.
+	words []features
+}
+
+func newEdition(s *archive.Snapshot) *edition {
+	n := len(s.Entries)
+	rows := make([]int, 6*n)
+	row := func(i int) []int { return rows[i*n : (i+1)*n : (i+1)*n] }
+	b := &edition{Snapshot: s, parent: row(0), before: row(1), after: row(2), under: row(3), rank: row(4), pair: row(5),
+		settled: make([]bool, n), words: make([]features, n)}
+	latest := make(map[archive.Number]int, n) // the entry that bears a number, the latest so far
+	youngest := make(map[int]int, n/2)        // the last child so far
+	var lastOf [archive.Stray + 1]int         // the last entry without parent, by family
+	for i := range lastOf {
+		lastOf[i] = none
+	}
+	for i := range s.Entries {
+		e := &s.Entries[i]
+		b.parent[i], b.before[i], b.after[i], b.pair[i] = parentOf(latest, e.Number), none, none, none
+		b.settled[i] = !comparable(e.Kind)
+		if up := b.parent[i]; up == none {
+			b.before[i] = lastOf[family(e.Kind)]
+			lastOf[family(e.Kind)] = i
+		} else {
+			if elder, ok := youngest[up]; ok {
+				b.before[i] = elder
+			}
+			youngest[up] = i
+			b.under[up]++
+		}
+		if elder := b.before[i]; elder != none {
+			b.after[elder] = i
+			b.rank[i] = b.rank[elder] + 1
+		}
+		if e.Kind == e.Number.Kind() {
+			latest[e.Number] = i
+		}
+	}
+	return b
+}
+
+// parentOf finds the nearest entry that a number stands under; a book may lack
+// the rule that a subrule belongs to.
+func parentOf(latest map[archive.Number]int, n archive.Number) int {
+	for up := n.Parent(); !up.IsZero(); up = up.Parent() {
+		if i, ok := latest[up]; ok {
+			return i
+		}
+	}
+	return none
+}
+
+// comparable reports whether entries of a kind are aligned at all.
+func comparable(k archive.Kind) bool {
+	return k != archive.None && k != archive.Contents && k != archive.Stray
+}
+
+// family is the kind that stands for all kinds which may pair with k: a rule may
+// become a subrule, but never a glossary term.
+func family(k archive.Kind) archive.Kind {
+	switch k {
+	case archive.Section, archive.Heading, archive.Rule, archive.Subrule:
+		return archive.Rule
+	}
+	return k
+}
+
+// titled reports whether entry i is the title of what stands under it.
+func (b *edition) titled(i int) bool { return b.Entries[i].IsTitle() }
+
+// label is the last part of a number: 19 of 702.19, b of 702.19b.
+func label(n archive.Number) (int, string) {
+	switch {
+	case n.Letter != "":
+		return 0, n.Letter
+	case n.Rule != 0:
+		return n.Rule, ""
+	case n.Heading != 0:
+		return n.Heading % 100, ""
+	}
+	return n.Section, ""
+}
+
+// exact is the entry's text and examples as a key of equal wordings.
+func exact(e *archive.Entry) wording {
+	return wording{text: e.Text, examples: strings.Join(e.Examples, "\n")}
+}
+
+// folded is exact without typography.
+func folded(e *archive.Entry) wording {
+	w := wording{text: archive.Fold(e.Text)}
+	if len(e.Examples) > 0 {
+		w.examples = archive.Fold(strings.Join(e.Examples, "\n"))
+	}
+	return w
+}
+
+type wording struct{ text, examples string }

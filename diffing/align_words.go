@@ -1,0 +1,241 @@
+package diffing
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"rulebook/archive"
+)
+
+// features are the words and the pairs of neighbouring words of an entry's text
+// and examples, each with how often it occurs, in the order of their ids.
+type features struct {
+	ids    []int32
+	counts []uint8
+	weight float64 // of all together
+}
+
+// lexicon knows how many entries of the older book hold a feature, from which
+// comes how much it tells: boilerplate that stands in hundreds of rules weighs
+// next to nothing, a phrase that stands in one weighs most.
+//
+// It is an open-addressing table over 64-bit hashes of the features; two
+// features that share a hash would count as one, which no book of this size makes likely.
+type lexicon struct {
+	hashes []uint64
+	slots  []int32 // id of the feature at that slot
+	mask   uint64
+
+	entries []int32 // by id: entries that hold the feature
+	last    []int32 // by id: the last entry counted, so that each counts once
+	single  []bool  // by id: one word, and not a pair
+	weights []float64
+}
+
+func newLexicon() *lexicon {
+	const slots = 1 << 15
+	return &lexicon{hashes: make([]uint64, slots), slots: make([]int32, slots), mask: slots - 1}
+}
+
+// id returns the id of a feature, or none where it is unknown.
+func (l *lexicon) id(hash uint64) int32 {
+	for at := hash & l.mask; ; at = (at + 1) & l.mask {
+		switch l.hashes[at] {
+		case hash:
+			return l.slots[at]
+		case 0:
+			return none
+		}
+	}
+}
+
+// learn returns the id of a feature, a new one where it was unknown.
+func (l *lexicon) learn(hash uint64) int32 {
+	if len(l.entries)*2 >= len(l.hashes) {
+		l.grow()
+	}
+	at := hash & l.mask
+	for ; l.hashes[at] != 0; at = (at + 1) & l.mask {
+		if l.hashes[at] == hash {
+			return l.slots[at]
+		}
+	}
+	id := int32(len(l.entries))
+	l.hashes[at], l.slots[at] = hash, id
+	l.entries = append(l.entries, 0)
+	l.last = append(l.last, none)
+	l.single = append(l.single, hash&oneWord != 0)
+	return id
+}
+
+func (l *lexicon) grow() {
+	hashes, slots := l.hashes, l.slots
+	l.hashes, l.slots = make([]uint64, 2*len(hashes)), make([]int32, 2*len(slots))
+	l.mask = uint64(len(l.hashes) - 1)
+	for i, hash := range hashes {
+		if hash == 0 {
+			continue
+		}
+		at := hash & l.mask
+		for l.hashes[at] != 0 {
+			at = (at + 1) & l.mask
+		}
+		l.hashes[at], l.slots[at] = hash, slots[i]
+	}
+}
+
+// read makes the features of an entry known to the lexicon.
+func (l *lexicon) read(e *archive.Entry) features {
+	var ids []int32
+	eachFeature(e, func(hash uint64) { ids = append(ids, l.learn(hash)) })
+	slices.Sort(ids)
+	f := features{ids: ids[:0], counts: make([]uint8, 0, len(ids))}
+	for i, id := range ids {
+		if i > 0 && id == ids[i-1] && len(f.ids) > 0 && f.ids[len(f.ids)-1] == id {
+			if last := len(f.counts) - 1; f.counts[last] < math.MaxUint8 {
+				f.counts[last]++
+			}
+			continue
+		}
+		f.ids = append(f.ids, id)
+		f.counts = append(f.counts, 1)
+	}
+	return f
+}
+
+// ofPair is what a pair of words weighs against a word as rare: every changed
+// word breaks two pairs, and rewording should not count thrice.
+const ofPair = 0.5
+
+// count counts in which entries of a book the known features stand.
+func (l *lexicon) count(b *edition) {
+	for i := range b.Entries {
+		e := &b.Entries[i]
+		if !comparable(e.Kind) {
+			continue
+		}
+		eachFeature(e, func(hash uint64) {
+			if id := l.id(hash); id != none && l.last[id] != int32(i) {
+				l.last[id] = int32(i)
+				l.entries[id]++
+			}
+		})
+	}
+	total := float64(len(b.Entries) + 1)
+	l.weights = make([]float64, len(l.entries))
+	for id, n := range l.entries {
+		l.weights[id] = math.Log(total / float64(n+1))
+		if !l.single[id] {
+			l.weights[id] *= ofPair
+		}
+	}
+}
+
+// weigh fills in the weight of all features together.
+func (l *lexicon) weigh(f *features) {
+	f.weight = 0
+	for i, id := range f.ids {
+		f.weight += l.weights[id] * float64(f.counts[i])
+	}
+}
+
+// shared is the weight of what two entries have in common.
+func (l *lexicon) shared(a, b features) float64 {
+	var sum float64
+	for i, j := 0, 0; i < len(a.ids) && j < len(b.ids); {
+		switch cmp.Compare(a.ids[i], b.ids[j]) {
+		case -1:
+			i++
+		case 1:
+			j++
+		default:
+			sum += l.weights[a.ids[i]] * float64(min(a.counts[i], b.counts[j]))
+			i++
+			j++
+		}
+	}
+	return sum
+}
+
+// likeness tells how alike two entries are, 0 to 1, and the weight of what they
+// share. It is Dice's coefficient over the weighed features; a text that is
+// wholly contained in the other counts as more alike than its length allows.
+func (l *lexicon) likeness(a, b features) (alike, shared float64) {
+	if a.weight == 0 || b.weight == 0 {
+		return 0, 0
+	}
+	shared = l.shared(a, b)
+	dice := 2 * shared / (a.weight + b.weight)
+	within := shared / min(a.weight, b.weight)
+	const ofDice = 0.7
+	return ofDice*dice + (1-ofDice)*within, shared
+}
+
+// eachFeature calls f with the hash of every word and of every pair of
+// neighbouring words of the entry's text and examples. Letter case, quotes,
+// dashes and marks do not matter, and every rule number is one and the same word,
+// so that texts which differ in references only are alike.
+func eachFeature(e *archive.Entry, f func(uint64)) {
+	eachWord(e.Text, f)
+	for _, example := range e.Examples {
+		eachWord(example, f)
+	}
+}
+
+const (
+	fnvOffset = 14695981039346656037
+	fnvPrime  = 1099511628211
+	oneWord   = 1                  // set in the hash of a word, not in that of a pair of words; no hash is 0
+	citation  = 0x9ae16a3b2f90404f // the word that stands for every rule number
+)
+
+func eachWord(text string, f func(uint64)) {
+	before := uint64(0)
+	for at := 0; at < len(text); {
+		hash := uint64(fnvOffset)
+		start, digits, dot := at, 0, false
+	word:
+		for at < len(text) {
+			c := text[at]
+			switch {
+			case 'a' <= c && c <= 'z':
+			case 'A' <= c && c <= 'Z':
+				c += 'a' - 'A'
+			case '0' <= c && c <= '9':
+				digits++
+			case c == '.' && digits == 3 && at-start == 3 && at+1 < len(text) && '0' <= text[at+1] && text[at+1] <= '9':
+				dot = true
+			case c == 0xe2 && at+2 < len(text) && text[at+1] == 0x80: // quotes and dashes
+				if text[at+2] != 0x99 || at == start { // ’ inside a word
+					break word
+				}
+				c = '\''
+				at += 2
+			case c == '\'' && at > start:
+			case c >= 0x80 && !(c == 0xc2 && at+1 < len(text) && text[at+1] == 0xa0):
+			default:
+				break word
+			}
+			hash = (hash ^ uint64(c)) * fnvPrime
+			at++
+		}
+		if at == start {
+			at++
+			if c := text[at-1]; c == 0xe2 {
+				at = min(at+2, len(text))
+			} else if c == 0xc2 {
+				at = min(at+1, len(text))
+			}
+			continue
+		}
+		if dot || digits == 3 && at-start == 3 {
+			hash = citation
+		}
+		f(hash | oneWord)
+		if before != 0 {
+			f((before*31^hash)*fnvPrime&^oneWord | 2)
+		}
+		before = hash
+	}
+}
