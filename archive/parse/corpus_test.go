@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"rulebook/archive"
-	"rulebook/archive/parse"
 )
 
 // corpus is the folder with the published releases, or skips the test.
@@ -81,23 +80,33 @@ func readFile(t testing.TB, path string) []byte {
 	return b
 }
 
+// uncounted is how many rules the table of true counts lacks of a release. It
+// misses 901.4 where that is printed as "901.4.All", without the space; the rule
+// is there, so it is counted.
+func uncounted(s *archive.Snapshot) int {
+	i := s.Find(archive.Number{Section: 9, Heading: 901, Rule: 4})
+	for _, w := range s.Warnings {
+		if w.Line == s.Entries[i].Line && strings.HasPrefix(w.Message, "no space stands between") {
+			return 1
+		}
+	}
+	return 0
+}
+
 func TestPublishedCounts(t *testing.T) {
 	dir := corpus(t, "published")
 	for _, r := range releases(t) {
-		if r.format == "docx" {
-			continue
-		}
-		s, err := parse.Parse(readFile(t, filepath.Join(dir, r.file)), parse.Options{File: r.file})
-		if err != nil {
-			t.Errorf("%s: %v", r.file, err)
-			continue
-		}
+		s := mustParse(t, filepath.Join(dir, r.file))
 		if got := s.Release.Effective.String(); got != r.effective {
 			t.Errorf("%s: effective %s, want %s", r.file, got, r.effective)
 		}
-		if s.Release.Counts != r.counts {
-			t.Errorf("%s %s: got  %+v\nwant %+v", r.code, r.file, s.Release.Counts, r.counts)
+		want := r.counts
+		want.Rules += uncounted(s)
+		if s.Release.Counts != want {
+			t.Errorf("%s %s:\ngot  %+v\nwant %+v", r.code, r.file, s.Release.Counts, want)
 		}
-		t.Log(r.code, s.Release.Source.Encoding, len(s.Warnings))
+		if len(s.Release.Flags) > 0 {
+			t.Errorf("%s is flagged: %q", r.file, s.Release.Flags)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -13,16 +14,17 @@ import (
 
 // The names of encodings, as Source.Encoding reports and --encoding accepts them.
 const (
-	ascii    = "ASCII"
-	utf8Name = "UTF-8"
-	utf16LE  = "UTF-16 LE"
-	utf16BE  = "UTF-16 BE"
-	cp1252   = "Windows-1252"
-	cp437    = "CP437"
-	cp850    = "CP850"
-	macRoman = "Mac Roman"
+	asciiName = "ASCII"
+	utf8Name  = "UTF-8"
+	utf16LE   = "UTF-16 LE"
+	utf16BE   = "UTF-16 BE"
+	cp1252    = "Windows-1252"
+	cp437     = "CP437"
+	cp850     = "CP850"
+	macRoman  = "Mac Roman"
 
 	withBOM = " with BOM"
+	damaged = " damaged"
 )
 
 // tables are the 8-bit tables that the evidence chooses among. Where two of them
@@ -38,6 +40,9 @@ var tables = []struct {
 	{macRoman, charmap.Macintosh},
 }
 
+// byteOrderMark is what encodings of Unicode may begin with. It is no text.
+const byteOrderMark = "\ufeff"
+
 // Encodings lists the names that Options.Encoding accepts; letter case, spaces,
 // hyphens and underscores in them do not matter.
 func Encodings() []string {
@@ -48,32 +53,85 @@ func Encodings() []string {
 type decoded struct {
 	text     string
 	encoding string
-	lost     int // U+FFFD in the text: marks that were lost before the file reached us
 }
 
-// decode turns bytes into text. Text that is valid UTF-8 is never decoded again.
-func decode(raw []byte, encoding string) (decoded, error) {
-	if encoding != "" {
-		return decodeAs(raw, encoding)
-	}
+// decode turns bytes into text, with the encoding that is named or, without a
+// name, the one that the bytes give evidence of. The text is valid UTF-8 without
+// NUL and without a byte order mark at its beginning.
+func decode(raw []byte, name string) (decoded, error) {
 	var d decoded
-	switch {
-	case bytes.HasPrefix(raw, []byte("\xef\xbb\xbf")):
-		d = decoded{text: strings.ToValidUTF8(string(raw[3:]), "\ufffd"), encoding: utf8Name + withBOM}
-	case bytes.HasPrefix(raw, []byte("\xff\xfe")):
-		d = decoded{text: decodeUTF16(raw[2:], binary.LittleEndian), encoding: utf16LE + withBOM}
-	case bytes.HasPrefix(raw, []byte("\xfe\xff")):
-		d = decoded{text: decodeUTF16(raw[2:], binary.BigEndian), encoding: utf16BE + withBOM}
-	case utf8.Valid(raw):
-		d = decoded{text: string(raw), encoding: utf8Name}
-		if isASCII(raw) {
-			d.encoding = ascii
-		}
-	default:
-		d = decodeByEvidence(raw)
+	var err error
+	if name == "" {
+		d, err = decodeAny(raw)
+	} else {
+		d, err = decodeAs(raw, name)
 	}
-	d.lost = strings.Count(d.text, "\ufffd")
+	if err != nil {
+		return decoded{}, err
+	}
+	if strings.IndexByte(d.text, 0) >= 0 {
+		return decoded{}, &RefusedError{"NUL bytes stand in the text, and what was there cannot be told; import the file as published"}
+	}
+	d.text = cutMark(d.text)
 	return d, nil
+}
+
+// decodeAny finds the encoding. Text that is valid UTF-8 is never decoded again.
+func decodeAny(raw []byte) (decoded, error) {
+	switch {
+	case bytes.HasPrefix(raw, []byte(byteOrderMark)):
+		return decoded{validUTF8(raw), utf8Name + withBOM}, nil
+	case bytes.HasPrefix(raw, []byte("\xff\xfe")):
+		return decoded{decodeUTF16(raw, binary.LittleEndian), utf16LE + withBOM}, nil
+	case bytes.HasPrefix(raw, []byte("\xfe\xff")):
+		return decoded{decodeUTF16(raw, binary.BigEndian), utf16BE + withBOM}, nil
+	case bytes.IndexByte(raw, 0) >= 0:
+		return decodeNULs(raw), nil
+	case isASCII(raw):
+		return decoded{string(raw), asciiName}, nil
+	case utf8.Valid(raw):
+		return decoded{string(raw), utf8Name}, nil
+	}
+	name := tableByEvidence(raw)
+	return decoded{decodeTable(raw, tableNamed(name)), name}, nil
+}
+
+// decodeAs decodes with the encoding that the user named.
+func decodeAs(raw []byte, name string) (decoded, error) {
+	known, ok := encodingNamed(name)
+	if !ok {
+		return decoded{}, fmt.Errorf("%q is no encoding known here; use one of %s", name, strings.Join(Encodings(), ", "))
+	}
+	switch known {
+	case utf8Name:
+		return decoded{validUTF8(raw), known}, nil
+	case utf16LE:
+		return decoded{decodeUTF16(raw, binary.LittleEndian), known}, nil
+	case utf16BE:
+		return decoded{decodeUTF16(raw, binary.BigEndian), known}, nil
+	}
+	return decoded{decodeTable(raw, tableNamed(known)), known}, nil
+}
+
+func encodingNamed(name string) (known string, ok bool) {
+	plain := func(s string) string {
+		return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(s))
+	}
+	for _, known := range Encodings() {
+		if plain(known) == plain(name) {
+			return known, true
+		}
+	}
+	return "", false
+}
+
+func tableNamed(name string) *charmap.Charmap {
+	for _, t := range tables {
+		if t.name == name {
+			return t.table
+		}
+	}
+	return nil
 }
 
 func isASCII(b []byte) bool {
@@ -85,38 +143,18 @@ func isASCII(b []byte) bool {
 	return true
 }
 
-// decodeAs decodes with the encoding that the user named.
-func decodeAs(raw []byte, name string) (decoded, error) {
-	plain := strings.NewReplacer(" ", "", "-", "", "_", "")
-	want := strings.ToLower(plain.Replace(name))
-	for _, known := range Encodings() {
-		if strings.ToLower(plain.Replace(known)) != want {
-			continue
-		}
-		d := decoded{encoding: known}
-		switch known {
-		case utf8Name:
-			d.text = strings.ToValidUTF8(string(bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))), "\ufffd")
-		case utf16LE:
-			d.text = decodeUTF16(bytes.TrimPrefix(raw, []byte("\xff\xfe")), binary.LittleEndian)
-		case utf16BE:
-			d.text = decodeUTF16(bytes.TrimPrefix(raw, []byte("\xfe\xff")), binary.BigEndian)
-		default:
-			d.text = decodeTable(raw, tableNamed(known))
-		}
-		d.lost = strings.Count(d.text, "\ufffd")
-		return d, nil
-	}
-	return decoded{}, fmt.Errorf("%q is no encoding known here; use one of %s", name, strings.Join(Encodings(), ", "))
-}
+func validUTF8(raw []byte) string { return strings.ToValidUTF8(string(raw), "\ufffd") }
 
-func tableNamed(name string) *charmap.Charmap {
-	for _, t := range tables {
-		if t.name == name {
-			return t.table
+// cutMark cuts the byte order marks off that stand before the first word.
+func cutMark(s string) string {
+	for {
+		word := strings.TrimLeftFunc(s, unicode.IsSpace)
+		rest, found := strings.CutPrefix(word, byteOrderMark)
+		if !found {
+			return s
 		}
+		s = s[:len(s)-len(word)] + rest
 	}
-	return nil
 }
 
 func decodeTable(raw []byte, table *charmap.Charmap) string {
@@ -136,8 +174,8 @@ func decodeTable(raw []byte, table *charmap.Charmap) string {
 	return b.String()
 }
 
-// decodeUTF16 reads UTF-16 without its byte order mark. An unpaired surrogate and
-// an odd byte at the end each become U+FFFD.
+// decodeUTF16 reads UTF-16. An unpaired surrogate and an odd byte at the end each
+// become U+FFFD.
 func decodeUTF16(raw []byte, order binary.ByteOrder) string {
 	var b strings.Builder
 	b.Grow(len(raw)/2 + len(raw)/32)
@@ -160,4 +198,50 @@ func decodeUTF16(raw []byte, order binary.ByteOrder) string {
 		b.WriteRune(utf8.RuneError)
 	}
 	return b.String()
+}
+
+// decodeNULs reads bytes with NULs among them: UTF-16 that lost its byte order
+// mark, or that something treated as bytes. What it cannot make out keeps its
+// NULs, and is refused for them.
+func decodeNULs(raw []byte) decoded {
+	even, odd := countNULs(raw)
+	half := len(raw) / 2
+	const most, least = 0.6, 0.01 // shares of NULs in the high and in the low bytes of English text
+	switch {
+	case float64(odd) > most*float64(half) && float64(even) < least*float64(half):
+		return decoded{decodeUTF16(raw, binary.LittleEndian), utf16LE}
+	case float64(even) > most*float64(half) && float64(odd) < least*float64(half):
+		return decoded{decodeUTF16(raw, binary.BigEndian), utf16BE}
+	}
+	return decoded{dropNULs(raw, even+odd), "UTF-16" + damaged}
+}
+
+func countNULs(raw []byte) (even, odd int) {
+	for i, c := range raw {
+		switch {
+		case c != 0:
+		case i%2 == 0:
+			even++
+		default:
+			odd++
+		}
+	}
+	return even, odd
+}
+
+// dropNULs takes the NULs from between the letters of a UTF-16 file that lost or
+// gained single bytes. That is certain only where there is a NUL for nearly every
+// other byte and all the others are plain ASCII; else it leaves them in.
+func dropNULs(raw []byte, nuls int) string {
+	const least = 0.45 // of all bytes; line ends that lost theirs make it less than a half
+	if float64(nuls) < least*float64(len(raw)) {
+		return validUTF8(raw)
+	}
+	rest := bytes.ReplaceAll(raw, []byte{0}, nil)
+	for _, c := range rest {
+		if c >= 0x7f || c < ' ' && !unicode.IsSpace(rune(c)) {
+			return validUTF8(raw)
+		}
+	}
+	return string(rest)
 }

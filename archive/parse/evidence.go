@@ -11,43 +11,83 @@ import (
 // knownNames are words with marks that releases print, most of them names of
 // cards. A table that reads one of them is almost surely the right one.
 var knownNames = []string{
-	"Dandân", "Jhazbán", "Ghazbán", "El-Hajjâj", "Junún", "Juzám", "Khabál", "Ma'rûf", "Lim-Dûl", "Jötun",
-	"Æther", "Æthermage", "Bösium", "Márton", "Séance", "Déjà", "Khabâl", "Naïve", "Café",
+	"Æther", "Dandân", "El-Hajjâj", "Ghazbán", "Jötun", "Junún", "Juzám", "Khabál", "Lim-Dûl", "Ma'rûf", "Ma’rûf",
 }
 
-// decodeByEvidence chooses among the 8-bit tables the one that turns the bytes
-// above ASCII into marks that make sense where they stand.
-func decodeByEvidence(raw []byte) decoded {
+// evidence is what the bytes above ASCII in a file show: between which bytes each
+// stands, how often, and the words that hold them.
+type evidence struct {
+	contexts map[[3]byte]int
+	words    map[string]bool
+}
+
+// tableByEvidence names the 8-bit table that turns the bytes above ASCII into
+// marks that make sense where they stand.
+func tableByEvidence(raw []byte) string {
+	e := gather(raw)
 	best, most := 0, 0
 	for i, t := range tables {
-		if score := weigh(raw, t.table); i == 0 || score > most {
+		if score := e.weigh(t.table); i == 0 || score > most {
 			best, most = i, score
 		}
 	}
-	return decoded{text: decodeTable(raw, tables[best].table), encoding: tables[best].name}
+	return tables[best].name
 }
 
-// weigh is the evidence for one table: points for each byte above ASCII that
-// becomes a letter inside a word, a quote at a word's edge or a dash, points
-// against each that becomes something a rulebook does not hold, and many points
-// for each known name.
-func weigh(raw []byte, table *charmap.Charmap) int {
-	const perName = 25 // as much as two dozen apt marks: a name is no accident
-	score := 0
+func gather(raw []byte) evidence {
+	e := evidence{contexts: make(map[[3]byte]int), words: make(map[string]bool)}
+	wordEnd := 0
 	for i, c := range raw {
 		if c < utf8.RuneSelf {
 			continue
 		}
-		before, after := ' ', ' '
+		context := [3]byte{' ', c, ' '}
 		if i > 0 {
-			before = table.DecodeByte(raw[i-1])
+			context[0] = raw[i-1]
 		}
 		if i+1 < len(raw) {
-			after = table.DecodeByte(raw[i+1])
+			context[2] = raw[i+1]
 		}
-		score += aptness(before, table.DecodeByte(c), after)
-		if isWordStart(before) || raw[i-1] < utf8.RuneSelf {
-			if names(raw, i, table) {
+		e.contexts[context]++
+		if i >= wordEnd {
+			var word []byte
+			word, wordEnd = wordAround(raw, i)
+			e.words[string(word)] = true
+		}
+	}
+	return e
+}
+
+// wordAround returns the word that byte i stands in, and its end. Apostrophes,
+// hyphens and every byte above ASCII count as parts of words.
+func wordAround(raw []byte, i int) (word []byte, end int) {
+	const longest = 24 // bytes to either side; no name is longer
+	start := i
+	for start > 0 && i-start < longest && isWordByte(raw[start-1]) {
+		start--
+	}
+	for end = i + 1; end < len(raw) && end-i < longest && isWordByte(raw[end]); end++ {
+	}
+	return raw[start:end], end
+}
+
+func isWordByte(c byte) bool {
+	return c >= utf8.RuneSelf || c|0x20 >= 'a' && c|0x20 <= 'z' || c == '\'' || c == '-'
+}
+
+// weigh is the evidence for one table: points for each byte that becomes a letter
+// inside a word, a quote at a word's edge or a dash, points against each that
+// becomes something a rulebook does not hold, and many for each known name.
+func (e evidence) weigh(table *charmap.Charmap) int {
+	const perName = 25 // as much as a dozen apt marks: a name is no accident
+	score := 0
+	for c, n := range e.contexts {
+		score += n * aptness(table.DecodeByte(c[0]), table.DecodeByte(c[1]), table.DecodeByte(c[2]))
+	}
+	for w := range e.words {
+		word := decodeTable([]byte(w), table)
+		for _, name := range knownNames {
+			if strings.Contains(word, name) {
 				score += perName
 			}
 		}
@@ -55,35 +95,18 @@ func weigh(raw []byte, table *charmap.Charmap) int {
 	return score
 }
 
-func isWordStart(before rune) bool { return !unicode.IsLetter(before) }
-
-// names reports whether the word around byte i reads as a known name.
-func names(raw []byte, i int, table *charmap.Charmap) bool {
-	const longest = 16 // bytes to either side; no known name is longer
-	var b strings.Builder
-	for _, c := range raw[max(0, i-longest):min(len(raw), i+longest)] {
-		b.WriteRune(table.DecodeByte(c))
-	}
-	around := b.String()
-	for _, name := range knownNames {
-		if strings.Contains(around, name) {
-			return true
-		}
-	}
-	return false
-}
-
 // aptness says how well a mark fits between its neighbours.
 func aptness(before, r, after rune) int {
 	switch {
-	case r == '’' || r == '‘' || r == '“' || r == '”':
-		return quoteAptness(before, r, after)
-	case r == '–' || r == '—' || r == '…' || r == '•' || r == '®' || r == '™' || r == '©':
+	case r == '“' || r == '‘':
+		return openingAptness(before, after)
+	case r == '”' || r == '’':
+		return closingAptness(before, after)
+	case strings.ContainsRune("–—…•®™©", r):
 		return 1
+	case r == '\u00a0' && unicode.IsLetter(before) && unicode.IsLetter(after):
+		return -1 // it sets words apart, but seldom; amid letters it may be a letter misread
 	case r == '\u00a0':
-		if unicode.IsLetter(before) && unicode.IsLetter(after) {
-			return -1 // words are set apart by it, but seldom; inside a word it is a letter misread
-		}
 		return 0
 	case isLatinLetter(r):
 		return letterAptness(before, r, after)
@@ -91,14 +114,27 @@ func aptness(before, r, after rune) int {
 	return -3
 }
 
-func quoteAptness(before, r, after rune) int {
-	opens := !unicode.IsLetter(before) && !unicode.IsDigit(before) && !unicode.IsSpace(after)
-	closes := !unicode.IsSpace(before)
-	switch {
-	case (r == '“' || r == '‘') && opens, (r == '”' || r == '’') && closes:
-		return 2
+// openingAptness wants an opening quote before a word or symbol, not after one.
+func openingAptness(before, after rune) int {
+	if unicode.IsLetter(before) || unicode.IsDigit(before) || unicode.IsSpace(after) {
+		return -1
 	}
-	return -1
+	return 2
+}
+
+// closingAptness wants a closing quote after a word or mark. Between letters it is
+// an apostrophe, surest before the endings that English joins by one ('s, n't,
+// 're, 've, 'll, 'd, 'm).
+func closingAptness(before, after rune) int {
+	switch {
+	case unicode.IsSpace(before):
+		return -1
+	case !unicode.IsLetter(after):
+		return 2
+	case strings.ContainsRune("strvldm", after):
+		return 3
+	}
+	return 1
 }
 
 // letterAptness wants a letter with a mark to stand in a word, and a capital not

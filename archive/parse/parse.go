@@ -23,10 +23,6 @@ type RefusedError struct{ Reason string }
 
 func (e *RefusedError) Error() string { return e.Reason }
 
-// maxBytes bounds one file. The largest release published so far has 1.7 MB
-// (UTF-16); forty times that is no rulebook, and reading it would only cost memory.
-const maxBytes = 64 << 20
-
 // Parse reads a published release. The snapshot's Release has Effective, Source,
 // Counts and Flags filled; which code and name the date bears is the catalog's
 // business. A file that is not a rulebook comes back as a *RefusedError, an
@@ -44,9 +40,7 @@ func Parse(raw []byte, o Options) (*archive.Snapshot, error) {
 		return nil, err
 	}
 	s.Release.Source = sourceOf(raw, o.File, t)
-	if t.lost > 0 {
-		s.Release.Flags = append(s.Release.Flags, lostFlag(t.lost))
-	}
+	s.Release.Flags = append(t.flags, s.Release.Flags...)
 	s.Warnings = append(t.warnings, s.Warnings...)
 	return s, nil
 }

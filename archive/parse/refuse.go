@@ -2,33 +2,68 @@ package parse
 
 import (
 	"bytes"
-	"fmt"
+	"strings"
+	"unicode"
 )
 
-// notText are the beginnings of files that people take for a rulebook's text.
+// MaxBytes bounds one file; more is refused without a look at it. The largest
+// release published so far has 1.7 MB (UTF-16, every letter two bytes); ten times
+// that is no rulebook, and reading it would only cost memory.
+const MaxBytes = 16 << 20
+
+// notText are the beginnings of files that people take for a rulebook's text,
+// letter case apart.
 var notText = []struct{ begins, reason string }{
 	{"%PDF-", "this is a PDF; import the TXT or DOCX that the publisher offers beside it"},
-	{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "this is an old Word file (.doc); save it as DOCX or as text and import that"},
+	{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "this is an old Word file (.doc) or a locked one; save it as DOCX or as text and import that"},
 	{"{\\rtf", "this is RTF; save it as DOCX or as text and import that"},
-	{"\x89PNG", "this is an image (PNG), not a text"},
-	{"\xff\xd8\xff", "this is an image (JPEG), not a text"},
-	{"GIF8", "this is an image (GIF), not a text"},
+	{"<!doctype", webPage},
+	{"<html", webPage},
+	{"<head", webPage},
+	{"<body", webPage},
+	{"<?xml", "this is XML; import the TXT or DOCX that the publisher offers"},
+	{"\x89PNG", image},
+	{"\xff\xd8\xff", image},
+	{"GIF8", image},
+	{"II*\x00", image},
 	{"\x1f\x8b", "this is a gzip file; unpack it and import what is in it"},
-	{"SQLite format 3\x00", "this is an SQLite database, not a rulebook's text"},
+	{"SQLite format 3", "this is an SQLite database; import the published files"},
 }
 
-// refuse names what cannot be a rulebook by its size and first bytes.
+const (
+	webPage = "this is a web page (HTML); import the TXT or DOCX that it links to"
+	image   = "this is an image; import the TXT or DOCX that the publisher offers"
+)
+
+// refuse names what cannot be a rulebook by its size.
 func refuse(raw []byte) error {
-	if len(bytes.TrimSpace(raw)) == 0 {
-		return &RefusedError{"the file is empty"}
+	if len(raw) > MaxBytes {
+		return refusedf("the file has %d MB; no release has more than 2, and %d is the limit", len(raw)>>20, MaxBytes>>20)
 	}
-	if len(raw) > maxBytes {
-		return &RefusedError{fmt.Sprintf("the file has %d MB; no release has more than 2, and the limit is %d", len(raw)>>20, maxBytes>>20)}
-	}
+	return nil
+}
+
+// refuseBeginning names what cannot be a rulebook by the bytes that it begins with.
+func refuseBeginning(raw []byte) error {
+	const most = 32 // bytes; more than any of the beginnings has
+	raw = bytes.TrimLeft(raw, " \t\r\n")
+	beginning := string(raw[:min(len(raw), most)])
 	for _, n := range notText {
-		if bytes.HasPrefix(raw, []byte(n.begins)) {
+		if len(beginning) >= len(n.begins) && strings.EqualFold(beginning[:len(n.begins)], n.begins) {
 			return &RefusedError{n.reason}
 		}
 	}
 	return nil
+}
+
+// refuseText names what shows to be no rulebook only after decoding.
+func refuseText(s string) error {
+	s = strings.TrimLeftFunc(s, unicode.IsSpace)
+	switch {
+	case s == "":
+		return &RefusedError{"the file is empty"}
+	case isZip([]byte(s[:min(len(s), 4)])):
+		return &RefusedError{"this is a zip file that was saved as text; get it again"}
+	}
+	return refuseBeginning([]byte(s[:min(len(s), 64)]))
 }

@@ -2,6 +2,7 @@ package parse
 
 import (
 	"fmt"
+	"strings"
 
 	"rulebook/archive"
 )
@@ -11,22 +12,43 @@ type text struct {
 	lines    []line
 	format   string // "txt" or "docx"
 	encoding string
-	lost     int // marks lost before the file reached us, U+FFFD in its text
+	flags    []string
 	warnings []archive.Warning
 }
 
 // read turns the bytes of a file of either format into lines.
 func read(raw []byte, encoding string) (text, error) {
+	if isZip(raw) {
+		return readDOCX(raw)
+	}
+	if err := refuseBeginning(raw); err != nil {
+		return text{}, err
+	}
 	d, err := decode(raw, encoding)
 	if err != nil {
 		return text{}, err
 	}
-	return text{lines: splitLines(d.text), format: "txt", encoding: d.encoding, lost: d.lost}, nil
+	if err := refuseText(d.text); err != nil {
+		return text{}, err
+	}
+	t := text{lines: splitLines(d.text), format: "txt", encoding: d.encoding, flags: damage(d.text)}
+	if strings.HasSuffix(d.encoding, damaged) {
+		t.warnings = append(t.warnings, warning(0, "it is UTF-16 that was damaged on its way; NUL bytes were taken from between its letters"))
+	}
+	return t, nil
 }
 
-func lostFlag(n int) string {
-	if n == 1 {
-		return "1 character was lost before the file was published (U+FFFD)"
+// damage flags what was broken before the file reached us and cannot be mended.
+func damage(s string) []string {
+	var flags []string
+	switch n := strings.Count(s, "\ufffd"); {
+	case n == 1:
+		flags = append(flags, "1 character of the source is lost (U+FFFD)")
+	case n > 1:
+		flags = append(flags, fmt.Sprintf("%d characters of the source are lost (U+FFFD)", n))
 	}
-	return fmt.Sprintf("%d characters were lost before the file was published (U+FFFD)", n)
+	if strings.Contains(s, "â€™") || strings.Contains(s, "â€œ") {
+		flags = append(flags, "the source was decoded twice: its quotes are printed as â€™")
+	}
+	return flags
 }
