@@ -11,6 +11,13 @@ type Report struct {
 	Changes  []Change
 	// Moves are the changes of kind Moved folded to ranges where they run.
 	Moves []MoveRange
+	// Titles are the sections, headings and keywords that came and went.
+	Titles Titles
+}
+
+// Titles are numbers with titles, "310 Battles", in the book's order.
+type Titles struct {
+	Added, Removed []string
 }
 
 // Counts sums the changes up, one change in one kind and one class.
@@ -24,7 +31,7 @@ type Counts struct {
 	// Typography counts entries that differ in quotes, dashes or spaces only.
 	Typography int `json:"typography"`
 	Unchanged  int `json:"unchanged"`
-	// ByClass counts the changed ones by class name; every class is a key.
+	// ByClass counts all changes by class, typographic ones too; every class is a key.
 	ByClass map[Class]int `json:"by_class"`
 }
 
@@ -92,12 +99,15 @@ func (c *Change) Entry() *Side {
 // Side is an entry as a change shows it.
 type Side struct {
 	Kind     archive.Kind      `json:"kind"`
-	Number   string            `json:"number"` // empty for terms, introduction, credits
+	Number   string            `json:"number"`          // empty for terms, introduction, credits
+	Label    string            `json:"label,omitempty"` // the number as printed, where the editors slipped
 	Term     string            `json:"term"`
 	Heading  string            `json:"heading"` // chain of titles, "702 Keyword Abilities › 702.19 Trample"
 	Text     string            `json:"text"`
 	Examples []string          `json:"examples"`
 	Lineage  archive.LineageID `json:"-"`
+
+	title bool // the text is a title and no sentence
 }
 
 // Name is the number, or the glossary term, or the kind of an entry with neither.

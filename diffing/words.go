@@ -79,17 +79,26 @@ func (r run) inserts() int { return r.new1 - r.new0 }
 type comparison struct {
 	old, new strand
 	runs     []run
+	epoch    int // of the comparer
 }
 
-// maxInterned is how many distinct words a comparer keeps before it starts anew.
-// All of Unicode outside the surrogates would do; half of it leaves room for the
-// one pair of texts that crosses the line.
-const maxInterned = utf8.MaxRune / 2
+// maxInterned is how many distinct words a comparer keeps before it starts anew,
+// and how many words two texts may have together to be interned at all. Twice
+// that many are fewer than the runes that Unicode has outside the surrogates. The
+// books compared so far have thirty thousand.
+const maxInterned = 1 << 19
+
+// maxWords bounds the words of two texts, apart from what they begin and end
+// with alike, that are compared one by one. The longest published text has some
+// three thousand; the time for two texts without a common word grows with the
+// square. Beyond it the whole middle counts as replaced.
+const maxWords = 1 << 14
 
 // comparer compares texts one after another and remembers the words it has seen.
 type comparer struct {
 	ids    map[string]rune
 	last   rune
+	epoch  int // how often it started anew; ids of two epochs say nothing of each other
 	differ *diffmatchpatch.DiffMatchPatch
 }
 
@@ -104,8 +113,16 @@ func (c *comparer) compare(old, new string) *comparison {
 	if c.last > maxInterned {
 		clear(c.ids)
 		c.last = 0
+		c.epoch++
 	}
-	cmp := &comparison{old: c.strand(old), new: c.strand(new)}
+	cmp := &comparison{old: cut(old), new: cut(new), epoch: c.epoch}
+	if o, n := len(cmp.old.words), len(cmp.new.words); o+n > maxInterned {
+		cmp.old.ids, cmp.new.ids = make([]rune, o), make([]rune, n)
+		cmp.runs = []run{{false, 0, o, 0, n}}
+		return cmp
+	}
+	c.internWords(&cmp.old)
+	c.internWords(&cmp.new)
 	cmp.runs = c.runs(cmp.old.ids, cmp.new.ids)
 	c.settleMoves(cmp)
 	c.settleTies(cmp)
@@ -113,7 +130,8 @@ func (c *comparer) compare(old, new string) *comparison {
 	return cmp
 }
 
-func (c *comparer) strand(text string) strand {
+// cut cuts a text into words.
+func cut(text string) strand {
 	s := strand{tokens: Tokenize(text)}
 	n := 0
 	for i := range s.tokens {
@@ -121,14 +139,20 @@ func (c *comparer) strand(text string) strand {
 			n++
 		}
 	}
-	s.words, s.ids = make([]int32, 0, n), make([]rune, 0, n)
+	s.words = make([]int32, 0, n)
 	for i := range s.tokens {
 		if s.tokens[i].Kind != SpaceToken {
 			s.words = append(s.words, int32(i))
-			s.ids = append(s.ids, c.intern(s.tokens[i].Fold))
 		}
 	}
 	return s
+}
+
+func (c *comparer) internWords(s *strand) {
+	s.ids = make([]rune, len(s.words))
+	for i := range s.words {
+		s.ids[i] = c.intern(s.word(i).Fold)
+	}
 }
 
 func (c *comparer) intern(fold string) rune {
@@ -141,12 +165,9 @@ func (c *comparer) intern(fold string) rune {
 }
 
 // fresh returns a rune that stands for no word yet. Surrogates are left out: a
-// string cannot hold them. A text with more distinct words than Unicode has
-// runes shares the last one, which no machine that holds such a text will notice.
+// string cannot hold them.
 func (c *comparer) fresh() rune {
-	if c.last < utf8.MaxRune {
-		c.last++
-	}
+	c.last++
 	if c.last == 0xD800 {
 		c.last = 0xE000
 	}
@@ -185,7 +206,7 @@ func (c *comparer) runs(old, new []rune) []run {
 	oldMiddle, newMiddle := old[head:len(old)-tail], new[head:len(new)-tail]
 	switch {
 	case len(oldMiddle) == 0 && len(newMiddle) == 0:
-	case len(oldMiddle) == 0 || len(newMiddle) == 0:
+	case len(oldMiddle) == 0 || len(newMiddle) == 0 || len(oldMiddle)+len(newMiddle) > maxWords:
 		replace(len(oldMiddle), len(newMiddle))
 	default:
 		for _, d := range c.differ.DiffMainRunes(oldMiddle, newMiddle, false) {

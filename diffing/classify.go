@@ -1,0 +1,174 @@
+package diffing
+
+import (
+	"slices"
+	"strings"
+
+	"rulebook/archive"
+)
+
+// classifier gives a compared text its class. It knows which rule of the newer
+// book is which of the older.
+type classifier struct {
+	// became maps each number of the older book to the numbers that the entries
+	// which bore it bear now. Only a slip of the editors gives two.
+	became map[archive.Number][]archive.Number
+}
+
+func newClassifier(old, new *archive.Snapshot, pairs []archive.Pair) *classifier {
+	c := &classifier{became: make(map[archive.Number][]archive.Number, len(old.Entries))}
+	for _, p := range pairs {
+		if p.Relation == archive.Continues {
+			was := old.Entries[p.Old].Number
+			if !was.IsZero() {
+				c.became[was] = append(c.became[was], new.Entries[p.New].Number)
+			}
+		}
+	}
+	return c
+}
+
+// classify returns the class of a comparison whose folded texts differ: wording,
+// list, reference-target or references.
+func (c *classifier) classify(cmp *comparison) (Class, *Members) {
+	oldRefs, newRefs := cmp.crossReferences()
+	if len(oldRefs) > 0 && sameBut(cmp, oldRefs, newRefs) {
+		if c.sameTargets(oldRefs, newRefs) {
+			return References, nil
+		}
+		return ReferenceTarget, nil
+	}
+	if members := listMembers(cmp, oldRefs, newRefs); members != nil {
+		return List, members
+	}
+	return Wording, nil
+}
+
+// crossReference is the range of words that name rules: "rules 601.2f-h",
+// "rule 510, “Combat Damage Step.”".
+type crossReference struct {
+	lo, hi  int
+	numbers []archive.Number
+}
+
+// crossReferences finds the cross-references of both texts, or none where no
+// number changed, which saves reading most texts.
+func (c *comparison) crossReferences() (old, new []crossReference) {
+	for _, r := range c.runs {
+		if r.equal {
+			continue
+		}
+		if c.old.anyNumeral(r.old0, r.old1) || c.new.anyNumeral(r.new0, r.new1) {
+			return c.old.crossReferences(), c.new.crossReferences()
+		}
+	}
+	return nil, nil
+}
+
+func (s *strand) anyNumeral(lo, hi int) bool {
+	for i := lo; i < hi; i++ {
+		if k := s.word(i).Kind; k == CitationToken || k == NumeralToken {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *strand) crossReferences() []crossReference {
+	var text strings.Builder
+	starts := make([]int, len(s.words)) // byte offset of each word
+	w := 0
+	for i := range s.tokens {
+		if w < len(s.words) && int(s.words[w]) == i {
+			starts[w] = text.Len()
+			w++
+		}
+		text.WriteString(s.tokens[i].Text)
+	}
+	var refs []crossReference
+	for _, cited := range archive.Citations(text.String()) {
+		at, exact := slices.BinarySearch(starts, cited.Start)
+		if !exact {
+			at-- // the far end of a range lies inside the word of the near end
+		}
+		last := len(refs) - 1
+		if last >= 0 && (at < refs[last].hi || s.joins(refs[last].hi, at)) {
+			refs[last].hi = s.behindTitle(max(refs[last].hi, at+1))
+			refs[last].numbers = append(refs[last].numbers, cited.Number)
+			continue
+		}
+		lo := at
+		if lo > 0 && leadWords[s.word(lo-1).Fold] {
+			lo--
+		}
+		refs = append(refs, crossReference{lo, s.behindTitle(at + 1), []archive.Number{cited.Number}})
+	}
+	return refs
+}
+
+var (
+	leadWords = setOf("rule rules section sections Rule Rules Section Sections")
+	joinWords = setOf("rule rules section sections and or to through , ; -")
+)
+
+// joins reports whether words lo to hi do no more than join two citations to a list.
+func (s *strand) joins(lo, hi int) bool {
+	for i := lo; i < hi; i++ {
+		if !joinWords[s.word(i).Fold] {
+			return false
+		}
+	}
+	return true
+}
+
+// longestTitle bounds the words of a title quoted behind a citation.
+const longestTitle = 12
+
+// behindTitle returns where the title in quotation marks that follows a citation
+// at word i ends, or i when none follows.
+func (s *strand) behindTitle(i int) int {
+	at := i
+	if at < len(s.words) && s.word(at).Fold == "," {
+		at++
+	}
+	if at >= len(s.words) || s.word(at).Fold != "\"" {
+		return i
+	}
+	for end := at + 1; end < len(s.words) && end-at <= longestTitle; end++ {
+		if s.word(end).Fold == "\"" {
+			return end + 1
+		}
+	}
+	return i
+}
+
+// sameBut reports whether the texts are equal apart from their cross-references.
+func sameBut(c *comparison, old, new []crossReference) bool {
+	return len(old) == len(new) && slices.Equal(c.old.without(old), c.new.without(new))
+}
+
+// without returns the strand's ids with one 0 for each cross-reference.
+func (s *strand) without(refs []crossReference) []rune {
+	out := make([]rune, 0, len(s.ids))
+	at := 0
+	for _, r := range refs {
+		out = append(append(out, s.ids[at:r.lo]...), 0)
+		at = r.hi
+	}
+	return append(out, s.ids[at:]...)
+}
+
+// sameTargets reports whether each cross-reference names the same rules as before.
+func (c *classifier) sameTargets(old, new []crossReference) bool {
+	for i := range old {
+		if len(old[i].numbers) != len(new[i].numbers) {
+			return false
+		}
+		for k, was := range old[i].numbers {
+			if !slices.Contains(c.became[was], new[i].numbers[k]) {
+				return false
+			}
+		}
+	}
+	return true
+}

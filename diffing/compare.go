@@ -1,0 +1,260 @@
+package diffing
+
+import (
+	"slices"
+
+	"rulebook/archive"
+)
+
+// Compare reports what changed between two snapshots whose entries are paired, as
+// Align pairs them. The changes stand in the newer book's order; what was removed
+// or merged stands behind the entry it used to follow.
+//
+// Everything is compared but the contents list and stray paragraphs. An entry
+// that an excerpt does not hold is unknown and not reported as added or removed.
+func Compare(old, new *archive.Snapshot, pairs []archive.Pair) *Report {
+	b := &book{
+		old: old, new: new,
+		oldTitles: old.Titles(), newTitles: new.Titles(),
+		classes: newClassifier(old, new, pairs),
+		words:   newComparer(),
+	}
+	r := &Report{Old: old.Release, New: new.Release}
+	works := b.works(pairs, &r.Counts)
+	b.markElsewhere(works)
+	r.Shifts = b.shifts(works)
+	for i := range works {
+		works[i].draw()
+	}
+	r.Changes = make([]Change, len(works))
+	for i := range works {
+		r.Changes[i] = works[i].change
+	}
+	r.Moves = b.moves(pairs, r.Changes)
+	r.Titles = titlesOf(r.Changes)
+	r.count()
+	return r
+}
+
+// book is two releases being compared.
+type book struct {
+	old, new             *archive.Snapshot
+	oldTitles, newTitles map[archive.Number]string
+	classes              *classifier
+	words                *comparer
+}
+
+// work is a change in the making: its texts stay cut to words until all marks are
+// known.
+type work struct {
+	change   Change
+	old, new int // entries of the two books, -1 for none
+	text     *comparison
+	examples []*comparison // of change.Examples, in their order
+}
+
+// draw turns the compared words into edits.
+func (w *work) draw() {
+	if w.text != nil {
+		w.change.Edits = w.text.edits()
+	}
+	for i, c := range w.examples {
+		w.change.Examples[i].Edits = c.edits()
+	}
+	w.change.TermOnly = w.change.Kind == Changed && w.termOnly()
+}
+
+// termOnly reports whether every word that goes or comes is a term replaced
+// throughout the release.
+func (w *work) termOnly() bool {
+	any := false
+	for _, c := range append([]*comparison{w.text}, w.examples...) {
+		if c == nil {
+			continue
+		}
+		for _, r := range c.runs {
+			if r.equal {
+				continue
+			}
+			if !c.old.allTerm(r.old0, r.old1) || !c.new.allTerm(r.new0, r.new1) {
+				return false
+			}
+			any = true
+		}
+	}
+	return any
+}
+
+func (s *strand) allTerm(lo, hi int) bool {
+	for i := lo; i < hi; i++ {
+		if s.marks == nil || !s.marks[i].term {
+			return false
+		}
+	}
+	return true
+}
+
+// works compares all pairs and returns the changes in the newer book's order.
+func (b *book) works(pairs []archive.Pair, counts *Counts) []work {
+	ofNew := make([]*archive.Pair, len(b.new.Entries))
+	ofOld := make([]*archive.Pair, len(b.old.Entries))
+	for i := range pairs {
+		switch p := &pairs[i]; p.Relation {
+		case archive.Continues:
+			ofNew[p.New], ofOld[p.Old] = p, p
+		case archive.Added, archive.SplitFrom:
+			ofNew[p.New] = p
+		case archive.Removed, archive.MergedInto:
+			ofOld[p.Old] = p
+		}
+	}
+	gone := b.goneBehind(ofOld)
+	var works []work
+	leave := func(behind int) {
+		for _, old := range gone[behind] {
+			if w, ok := b.gone(ofOld[old]); ok {
+				works = append(works, w)
+			}
+		}
+	}
+	leave(-1)
+	for i, p := range ofNew {
+		if p != nil {
+			switch w, changed := b.came(p); {
+			case changed:
+				works = append(works, w)
+			case p.Relation == archive.Continues:
+				counts.Unchanged++
+			}
+		}
+		leave(i)
+	}
+	return works
+}
+
+// goneBehind lists, for each entry of the newer book, the older entries without a
+// successor that used to follow its predecessor; -1 stands for the book's begin.
+func (b *book) goneBehind(ofOld []*archive.Pair) map[int][]int {
+	gone := make(map[int][]int)
+	behind := -1
+	for old, p := range ofOld {
+		switch {
+		case p == nil:
+		case p.Relation == archive.Continues:
+			behind = p.New
+		default:
+			gone[behind] = append(gone[behind], old)
+		}
+	}
+	return gone
+}
+
+// gone is the change of an older entry without a successor.
+func (b *book) gone(p *archive.Pair) (work, bool) {
+	e := &b.old.Entries[p.Old]
+	w := work{old: p.Old, new: -1, change: Change{Class: Whole, Old: side(e, b.oldTitles)}}
+	w.change.link(p.Link)
+	switch {
+	case p.Relation == archive.MergedInto:
+		w.change.Kind = Merged
+		w.change.MergedInto = b.new.Entries[p.New].Name()
+	case b.new.Release.Excerpt:
+		return w, false
+	default:
+		w.change.Kind = Removed
+		if p.New >= 0 {
+			w.change.Candidate = b.new.Entries[p.New].Name()
+		}
+	}
+	w.text = b.words.compare(e.Text, "")
+	b.compareExamples(&w, e.Examples, nil)
+	return w, true
+}
+
+// came is the change of a newer entry, or false when it has none.
+func (b *book) came(p *archive.Pair) (work, bool) {
+	if p.Relation == archive.Continues {
+		return b.continued(p)
+	}
+	e := &b.new.Entries[p.New]
+	w := work{old: -1, new: p.New, change: Change{Class: Whole, New: side(e, b.newTitles)}}
+	w.change.link(p.Link)
+	switch {
+	case p.Relation == archive.SplitFrom:
+		w.change.Kind = Split
+		w.change.SplitFrom = b.old.Entries[p.Old].Name()
+	case b.old.Release.Excerpt:
+		return w, false
+	default:
+		w.change.Kind = Added
+		if p.Old >= 0 {
+			w.change.Candidate = b.old.Entries[p.Old].Name()
+		}
+	}
+	w.text = b.words.compare("", e.Text)
+	b.compareExamples(&w, nil, e.Examples)
+	return w, true
+}
+
+func (c *Change) link(l archive.Link) {
+	c.Reason, c.Confidence, c.ByHand = l.Reason, l.Score, l.ByHand
+}
+
+// continued is the change of an entry that both books hold.
+func (b *book) continued(p *archive.Pair) (work, bool) {
+	o, n := &b.old.Entries[p.Old], &b.new.Entries[p.New]
+	moved := o.Number != n.Number
+	same := o.Text == n.Text && slices.Equal(o.Examples, n.Examples)
+	if same && !moved && o.Term == n.Term && o.Label == n.Label {
+		return work{}, false
+	}
+	w := work{old: p.Old, new: p.New, change: Change{
+		Kind: Changed, Class: Typography, Old: side(o, b.oldTitles), New: side(n, b.newTitles),
+	}}
+	w.change.link(p.Link)
+	if o.Text == n.Text {
+		w.change.Edits = kept(o.Text)
+	} else {
+		w.text = b.words.compare(o.Text, n.Text)
+		if archive.Fold(o.Text) != archive.Fold(n.Text) {
+			w.change.Class, w.change.Members = b.classes.classify(w.text)
+		}
+	}
+	w.change.Class = moreTelling(w.change.Class, b.compareExamples(&w, o.Examples, n.Examples))
+	if archive.Fold(o.Term) != archive.Fold(n.Term) {
+		w.change.Class = Wording
+	}
+	if w.change.Class != List {
+		w.change.Members = nil
+	}
+	if moved && w.change.Class == Typography {
+		w.change.Kind, w.change.Class = Moved, Number
+	}
+	return w, true
+}
+
+// byTelling are the classes of a change inside an entry, most telling first.
+var byTelling = []Class{Wording, List, ReferenceTarget, Example, References, Typography}
+
+func moreTelling(a, b Class) Class {
+	if slices.Index(byTelling, a) < slices.Index(byTelling, b) {
+		return a
+	}
+	return b
+}
+
+// side is an entry as a change shows it.
+func side(e *archive.Entry, titles map[archive.Number]string) *Side {
+	under := e.Number
+	if e.IsTitle() {
+		under = under.Parent()
+	}
+	examples := e.Examples
+	if examples == nil {
+		examples = []string{}
+	}
+	return &Side{
+		Kind: e.Kind, Number: e.Number.String(), Label: e.Label, Term: e.Term,
+		Heading: archive.Chain(titles, under), Text: e.Text, Examples: examples, Lineage: e.Lineage, title: e.IsTitle(),
+	}
+}

@@ -1,0 +1,121 @@
+package diffing
+
+import "rulebook/archive"
+
+// leastAlike is the share of common words from which on two examples are taken
+// for the same one reworded.
+const leastAlike = 0.5
+
+// compareExamples pairs the examples of both sides in order, compares them, puts
+// what changed into the work and returns the class of the examples alone:
+// Example, the class of changed cross-references, or Typography.
+func (b *book) compareExamples(w *work, old, new []string) Class {
+	class := Typography
+	add := func(o, n int) {
+		var before, after string
+		if o >= 0 {
+			before = old[o]
+		}
+		if n >= 0 {
+			after = new[n]
+		}
+		if before == after {
+			return
+		}
+		c := b.words.compare(before, after)
+		w.change.Examples = append(w.change.Examples, ExampleChange{Old: o, New: n})
+		w.examples = append(w.examples, c)
+		switch {
+		case o < 0 || n < 0:
+			class = Example
+		case archive.Fold(before) != archive.Fold(after):
+			found, _ := b.classes.classify(c)
+			if found != References && found != ReferenceTarget {
+				found = Example
+			}
+			class = moreTelling(class, found)
+		}
+	}
+	o, n := 0, 0
+	for _, p := range alignExamples(old, new) {
+		for ; o < p[0]; o++ {
+			add(o, -1)
+		}
+		for ; n < p[1]; n++ {
+			add(-1, n)
+		}
+		add(o, n)
+		o, n = o+1, n+1
+	}
+	for ; o < len(old); o++ {
+		add(o, -1)
+	}
+	for ; n < len(new); n++ {
+		add(-1, n)
+	}
+	return class
+}
+
+// alignExamples returns the pairs of examples, in order, whose likenesses sum to
+// the most.
+func alignExamples(old, new []string) [][2]int {
+	if len(old) == 0 || len(new) == 0 {
+		return nil
+	}
+	like := make([][]float64, len(old))
+	for i := range old {
+		like[i] = make([]float64, len(new))
+		for j := range new {
+			like[i][j] = likeness(old[i], new[j])
+		}
+	}
+	best := make([][]float64, len(old)+1)
+	for i := range best {
+		best[i] = make([]float64, len(new)+1)
+	}
+	for i := len(old) - 1; i >= 0; i-- {
+		for j := len(new) - 1; j >= 0; j-- {
+			best[i][j] = max(best[i+1][j], best[i][j+1])
+			if like[i][j] >= leastAlike {
+				best[i][j] = max(best[i][j], like[i][j]+best[i+1][j+1])
+			}
+		}
+	}
+	var pairs [][2]int
+	for i, j := 0, 0; i < len(old) && j < len(new); {
+		switch {
+		case like[i][j] >= leastAlike && best[i][j] == like[i][j]+best[i+1][j+1]:
+			pairs = append(pairs, [2]int{i, j})
+			i, j = i+1, j+1
+		case best[i][j] == best[i+1][j]:
+			i++
+		default:
+			j++
+		}
+	}
+	return pairs
+}
+
+// likeness is the share of words that two texts have in common, 0 to 1 (Dice
+// 1945), each word counted as often as it stands in both.
+func likeness(a, b string) float64 {
+	if a == b {
+		return 1
+	}
+	x, y := cut(a), cut(b)
+	if len(x.words)+len(y.words) == 0 {
+		return 1
+	}
+	times := make(map[string]int, len(x.words))
+	for i := range x.words {
+		times[x.word(i).Fold]++
+	}
+	common := 0
+	for i := range y.words {
+		if fold := y.word(i).Fold; times[fold] > 0 {
+			times[fold]--
+			common++
+		}
+	}
+	return 2 * float64(common) / float64(len(x.words)+len(y.words))
+}

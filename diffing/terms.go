@@ -1,0 +1,3 @@
+package diffing
+
+func (b *book) shifts(works []work) []Shift { return nil }
