@@ -205,17 +205,14 @@ func (p *parser) leaf(l lexeme) (Node, error) {
 
 // word makes the node of a bare word.
 func (p *parser) word(text string) Node {
-	if n, ok := archive.ParseCitation(strings.TrimRight(text, ".,;:!?)")); ok && isSure(text) {
+	if n, ok := archive.ParseCitation(strings.TrimRight(text, ".,;:!?")); ok && isSure(strings.TrimRight(text, ".")) {
 		return Number{n}
 	}
 	tokens := Tokenize(text)
-	if len(tokens) == 1 && tokens[0].Start == 0 && tokens[0].End == len(text) {
-		return Word{tokens[0].Text}
-	}
 	if head, tail, found := strings.Cut(text, "~"); found && (tail == "" || tail == "1" || tail == "2") {
 		return newFuzzy(head, tail)
 	}
-	if strings.Contains(text, "*") {
+	if strings.Contains(text, "*") && !(len(tokens) == 1 && tokens[0].End-tokens[0].Start == len(text)) {
 		return newWildcard(text)
 	}
 	if name, _, found := strings.Cut(text, ":"); found && len(tokens) > 1 && isName(name) {
@@ -226,9 +223,7 @@ func (p *parser) word(text string) Node {
 
 // isSure reports whether a number is a rule's wherever it stands: 702.19 is, and
 // CR702; 702 alone may be a number of cards.
-func isSure(text string) bool {
-	return strings.Contains(strings.TrimRight(text, "."), ".") || !isDigit(text[0])
-}
+func isSure(text string) bool { return strings.Contains(text, ".") || !isDigit(text[0]) }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
@@ -248,6 +243,9 @@ func fieldNames() string {
 func newWord(tokens []Token) Node {
 	if len(tokens) == 0 {
 		return nil
+	}
+	if n, ok := archive.ParseCitation(tokens[0].Text); len(tokens) == 1 && ok && isSure(tokens[0].Text) {
+		return Number{n}
 	}
 	texts := make([]string, len(tokens))
 	for i, t := range tokens {
