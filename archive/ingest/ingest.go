@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -149,12 +150,12 @@ func (im *Importer) sameKind(held []archive.Release) error {
 type candidate struct {
 	file     File
 	sha      string
-	official bool // the catalog has this hash
+	official archive.Date // of the release that the catalog has this hash for, or zero
 }
 
 // sift hashes the files and sets aside those whose bytes are held. What is left
 // comes back in an order that does not depend on the one given: published files
-// first, then by name.
+// first and by date, then by name.
 func (im *Importer) sift(ctx context.Context, files []File, held []archive.Release, summary *Summary) ([]candidate, error) {
 	byHash := make(map[string]archive.Release)
 	for _, r := range held {
@@ -162,10 +163,10 @@ func (im *Importer) sift(ctx context.Context, files []File, held []archive.Relea
 			byHash[r.Source.SHA256] = r
 		}
 	}
-	official := make(map[string]bool)
+	official := make(map[string]archive.Date)
 	for _, r := range im.Catalog {
 		if r.Source.SHA256 != "" {
-			official[r.Source.SHA256] = true
+			official[r.Source.SHA256] = r.Effective
 		}
 	}
 	type sifted struct {
@@ -204,13 +205,13 @@ func (im *Importer) sift(ctx context.Context, files []File, held []archive.Relea
 	}
 	slices.SortFunc(summary.Unchanged, byDate)
 	slices.SortStableFunc(fresh, func(a, b candidate) int {
-		if a.official != b.official {
-			if a.official {
+		if a.official.IsZero() != b.official.IsZero() {
+			if b.official.IsZero() {
 				return -1
 			}
 			return 1
 		}
-		return strings.Compare(a.file.Name+a.sha, b.file.Name+b.sha)
+		return cmp.Or(a.official.Compare(b.official), strings.Compare(a.file.Name+a.sha, b.file.Name+b.sha))
 	})
 	return fresh, nil
 }
@@ -341,7 +342,7 @@ func (im *Importer) place(ctx context.Context, w Writer, p parsed, touched map[a
 		differing := differences(held, p.snapshot)
 		heldOfficial := im.isOfficial(held.Release.Source.SHA256)
 		switch {
-		case differing == 0 && (heldOfficial || !p.official):
+		case differing == 0 && (heldOfficial || p.official.IsZero()):
 			summary.Same = append(summary.Same, Same{Path: p.file.Path, Release: held.Release})
 			return nil
 		case differing > 0 && !im.Replace:

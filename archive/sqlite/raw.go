@@ -5,13 +5,17 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/klauspost/compress/zstd"
+	"golang.org/x/sync/errgroup"
+
+	"rulebook/archive"
 )
 
 // maxDepth bounds the chain of dictionaries that has to be unpacked to read one
-// source: 16 unpackings take some tens of milliseconds.
-const maxDepth = 16
+// source: 24 unpackings take some tens of milliseconds.
+const maxDepth = 24
 
 // maxRaw bounds what a damaged row can make the decoder allocate, in bytes. It is
 // twice what the importer accepts.
@@ -20,40 +24,139 @@ const maxRaw = 128 << 20
 // dictionaryID tells zstd's decoder that a raw dictionary is expected.
 const dictionaryID = 1
 
-// putRaw stores raw bytes under their hash, packed against those of base where
-// that is worth it. base may be empty.
-func putRaw(ctx context.Context, tx *sql.Tx, sha string, raw []byte, base string) error {
+// goodShare is the share of the raw size below which packing against another
+// release is worth a longer chain; packed alone a release takes about a fifth.
+const goodShare = 0.1
+
+// packer packs raw bytes beside the transaction that stores the rest, as packing
+// takes longer than all else that is done for a release.
+type packer struct {
+	group errgroup.Group
+	mu    sync.Mutex
+	done  []packedRaw // waiting to be inserted
+	// The sources put last by this transaction, newest last: what the next are
+	// packed against, and perhaps not stored yet.
+	recent []source
+}
+
+// source is what the choice of a dictionary has to know.
+type source struct {
+	sha, format, encoding string
+	depth                 int
+	raw                   []byte
+}
+
+type packedRaw struct {
+	source
+	base   string
+	packed []byte
+}
+
+// maxRecent bounds how many sources a transaction keeps in memory.
+const maxRecent = 4
+
+// putRaw packs raw bytes in the background, to be stored under their hash by
+// flushRaw, against those of the nearest release before d in the same encoding.
+func (t *Tx) putRaw(ctx context.Context, r archive.Release, raw []byte) error {
 	var held int
-	if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM raw WHERE sha256 = ?`, sha).Scan(&held); err != nil || held > 0 {
+	if err := t.tx.QueryRowContext(ctx, `SELECT count(*) FROM raw WHERE sha256 = ?`, r.Source.SHA256).Scan(&held); err != nil || held > 0 {
 		return err
 	}
-	packed, err := pack(raw, nil)
+	base, err := t.dictionary(ctx, r)
 	if err != nil {
 		return err
 	}
-	depth, used := 0, sql.NullString{}
-	if base != "" {
-		var baseDepth int
-		if err := tx.QueryRowContext(ctx, `SELECT depth FROM raw WHERE sha256 = ?`, base).Scan(&baseDepth); err != nil {
+	put := packedRaw{source: source{sha: r.Source.SHA256, format: r.Source.Format, encoding: r.Source.Encoding, raw: raw}}
+	if base.sha != "" {
+		put.base, put.depth = base.sha, base.depth+1
+	}
+	p := &t.packer
+	if len(p.recent) == maxRecent {
+		p.recent = append(p.recent[:0], p.recent[1:]...)
+	}
+	p.recent = append(p.recent, put.source)
+	p.group.Go(func() error {
+		if put.packed, err = pack(raw, base.raw); err != nil {
 			return err
 		}
-		if baseDepth+1 < maxDepth {
-			dictionary, err := getRaw(ctx, tx, base)
-			if err != nil {
+		if base.raw != nil && float64(len(put.packed)) > goodShare*float64(len(raw)) {
+			put.base = ""
+			if put.packed, err = pack(raw, nil); err != nil {
 				return err
 			}
-			against, err := pack(raw, dictionary)
-			if err != nil {
-				return err
-			}
-			if len(against) < len(packed)*3/4 {
-				packed, depth, used = against, baseDepth+1, sql.NullString{String: base, Valid: true}
+		}
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.done = append(p.done, put)
+		return nil
+	})
+	return t.insertPacked(ctx)
+}
+
+// dictionary chooses what to pack a release's bytes against; the zero source when
+// there is nothing of its kind before it.
+func (t *Tx) dictionary(ctx context.Context, r archive.Release) (source, error) {
+	if r.Source.Format == "docx" { // packed already; other bytes are no help
+		return source{}, nil
+	}
+	var best source
+	err := t.tx.QueryRowContext(ctx, `
+		SELECT sha256 FROM release WHERE sha256 IS NOT NULL AND effective < ? AND format = ? AND encoding = ?
+		ORDER BY effective DESC LIMIT 1`, r.Effective.String(), r.Source.Format, r.Source.Encoding).Scan(&best.sha)
+	if errors.Is(err, sql.ErrNoRows) {
+		return source{}, nil
+	}
+	if err != nil {
+		return source{}, err
+	}
+	for _, s := range t.packer.recent {
+		if s.sha == best.sha {
+			best = s
+		}
+	}
+	if best.raw == nil {
+		if err := t.flushRaw(ctx); err != nil {
+			return source{}, err
+		}
+		if err := t.tx.QueryRowContext(ctx, `SELECT depth FROM raw WHERE sha256 = ?`, best.sha).Scan(&best.depth); err != nil {
+			return source{}, err
+		}
+		if best.depth+1 < maxDepth {
+			if best.raw, err = getRaw(ctx, t.tx, best.sha); err != nil {
+				return source{}, err
 			}
 		}
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO raw (sha256, base, depth, size, packed) VALUES (?, ?, ?, ?, ?)`,
-		sha, used, depth, len(raw), packed)
-	return err
+	if best.depth+1 >= maxDepth {
+		return source{}, nil
+	}
+	return best, nil
+}
+
+// insertPacked stores what has been packed so far.
+func (t *Tx) insertPacked(ctx context.Context) error {
+	t.packer.mu.Lock()
+	done := t.packer.done
+	t.packer.done = nil
+	t.packer.mu.Unlock()
+	for _, p := range done {
+		if p.base == "" {
+			p.depth = 0
+		}
+		if _, err := t.tx.ExecContext(ctx, `INSERT INTO raw (sha256, base, depth, size, packed) VALUES (?, nullif(?, ''), ?, ?, ?)
+			ON CONFLICT DO NOTHING`, p.sha, p.base, p.depth, len(p.raw), p.packed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// flushRaw waits for the packing in the background and stores its results.
+func (t *Tx) flushRaw(ctx context.Context) error {
+	if err := t.packer.group.Wait(); err != nil {
+		return err
+	}
+	return t.insertPacked(ctx)
 }
 
 type queryer interface {

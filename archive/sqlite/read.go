@@ -131,8 +131,9 @@ func (s *Store) spans(ctx context.Context, id archive.LineageID) ([]archive.Span
 		return nil, err
 	}
 	rows, err := s.read.QueryContext(ctx, `
-		SELECT link.release, entry.kind, coalesce(number, ''), coalesce(term, ''), entry.wording, text, examples
-		FROM link JOIN entry USING (release, position) JOIN wording ON wording.id = entry.wording
+		SELECT link.release, kind, number, term, wording.id, text, examples
+		FROM link JOIN entry USING (release, position) JOIN name ON name.id = entry.name
+		JOIN wording ON wording.id = entry.wording
 		WHERE link.lineage = ?`, id)
 	if err != nil {
 		return nil, err
@@ -219,8 +220,9 @@ func (s *Store) EachSpan(ctx context.Context, yield func(archive.Span) error) er
 // extendSpans adds one release to the spans built so far.
 func (s *Store) extendSpans(ctx context.Context, r heldRelease, wordings map[int64]wording, spans map[archive.LineageID][]archive.Span) error {
 	rows, err := s.read.QueryContext(ctx, `
-		SELECT lineage, kind, coalesce(number, ''), coalesce(term, ''), wording
-		FROM entry JOIN link USING (release, position) WHERE release = ? ORDER BY position`, r.id)
+		SELECT lineage, kind, number, term, wording
+		FROM entry JOIN link USING (release, position) JOIN name ON name.id = entry.name
+		WHERE release = ? ORDER BY position`, r.id)
 	if err != nil {
 		return err
 	}
@@ -306,8 +308,9 @@ func (s *Store) wordings(ctx context.Context) (map[int64]wording, error) {
 // titles are the titles of one release, see archive.Snapshot.Titles.
 func (s *Store) titles(ctx context.Context, d archive.Date) (map[archive.Number]string, error) {
 	rows, err := s.read.QueryContext(ctx, `
-		SELECT kind, number, text, examples FROM entry JOIN wording ON wording.id = wording
-		WHERE release = (SELECT id FROM release WHERE effective = ?) AND number IS NOT NULL
+		SELECT kind, number, text, examples
+		FROM entry JOIN name ON name.id = entry.name JOIN wording ON wording.id = entry.wording
+		WHERE release = (SELECT id FROM release WHERE effective = ?) AND number <> ''
 		ORDER BY position`, d.String())
 	if err != nil {
 		return nil, err
@@ -439,9 +442,10 @@ func readSnapshot(ctx context.Context, q queryer, d archive.Date) (*archive.Snap
 		return nil, err
 	}
 	rows, err := q.QueryContext(ctx, `
-		SELECT kind, coalesce(number, ''), coalesce(label, ''), coalesce(term, ''), line, text, wording.examples,
+		SELECT kind, number, label, term, line, text, wording.examples,
 		       coalesce(lineage, 0), coalesce(reason, 0), coalesce(score, 0), coalesce(by_hand, 0)
-		FROM entry JOIN wording ON wording.id = wording LEFT JOIN link USING (release, position)
+		FROM entry JOIN name ON name.id = entry.name JOIN wording ON wording.id = entry.wording
+		LEFT JOIN link USING (release, position)
 		WHERE release = ? ORDER BY position`, id)
 	if err != nil {
 		return nil, err

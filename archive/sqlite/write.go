@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/json"
+	"runtime"
 	"slices"
 
 	"rulebook/archive"
@@ -15,7 +16,14 @@ type Tx struct {
 	tx *sql.Tx
 	// Identities already given out in this transaction, to save a look-up each.
 	folds, wordings map[[16]byte]int64
+	names           map[name]int64
 	reasons         map[string]int64
+	packer          packer
+}
+
+type name struct {
+	kind                archive.Kind
+	number, label, term string
 }
 
 // Update runs f in one transaction and counts the generation up when it succeeds
@@ -34,8 +42,14 @@ func (s *Store) update(ctx context.Context, f func(*Tx) error) error {
 	if err := tx.QueryRowContext(ctx, `SELECT total_changes()`).Scan(&before); err != nil {
 		return err
 	}
-	t := &Tx{tx: tx, folds: make(map[[16]byte]int64), wordings: make(map[[16]byte]int64), reasons: make(map[string]int64)}
-	if err := f(t); err != nil {
+	t := &Tx{tx: tx, folds: make(map[[16]byte]int64), wordings: make(map[[16]byte]int64),
+		names: make(map[name]int64), reasons: make(map[string]int64)}
+	t.packer.group.SetLimit(runtime.GOMAXPROCS(0))
+	err = f(t)
+	if flushErr := t.flushRaw(ctx); err == nil {
+		err = flushErr
+	}
+	if err != nil {
 		return err
 	}
 	if err := tx.QueryRowContext(ctx, `SELECT total_changes()`).Scan(&after); err != nil {
@@ -88,11 +102,7 @@ func (t *Tx) Put(ctx context.Context, s *archive.Snapshot, raw []byte) error {
 	if err := t.drop(ctx, r.Effective); err != nil {
 		return err
 	}
-	base, err := t.heldBefore(ctx, r.Effective)
-	if err != nil {
-		return err
-	}
-	if err := putRaw(ctx, t.tx, r.Source.SHA256, raw, base); err != nil {
+	if err := t.putRaw(ctx, r, raw); err != nil {
 		return err
 	}
 	front, err := json.Marshal(emptyNotNil(s.Front))
@@ -132,8 +142,7 @@ func (t *Tx) Put(ctx context.Context, s *archive.Snapshot, raw []byte) error {
 		return err
 	}
 	insert, err := t.tx.PrepareContext(ctx, `
-		INSERT INTO entry (release, position, kind, number, label, term, line, wording)
-		VALUES (?, ?, ?, nullif(?, ''), nullif(?, ''), nullif(?, ''), ?, ?)`)
+		INSERT INTO entry (release, position, name, wording, line) VALUES (?, ?, ?, ?, ?)`)
 	if err != nil {
 		return err
 	}
@@ -144,7 +153,11 @@ func (t *Tx) Put(ctx context.Context, s *archive.Snapshot, raw []byte) error {
 		if err != nil {
 			return err
 		}
-		if _, err := insert.ExecContext(ctx, id, i, int(e.Kind), e.Number.String(), e.Label, e.Term, e.Line, wording); err != nil {
+		name, err := t.name(ctx, e)
+		if err != nil {
+			return err
+		}
+		if _, err := insert.ExecContext(ctx, id, i, name, wording, e.Line); err != nil {
 			return err
 		}
 	}
@@ -181,20 +194,16 @@ func (t *Tx) drop(ctx context.Context, d archive.Date) error {
 	return err
 }
 
-// heldBefore is the hash of the raw bytes of the held release before d, or empty.
-func (t *Tx) heldBefore(ctx context.Context, d archive.Date) (string, error) {
-	var sha sql.NullString
-	err := t.tx.QueryRowContext(ctx, `SELECT (SELECT sha256 FROM release
-		WHERE effective < ? AND sha256 IS NOT NULL ORDER BY effective DESC LIMIT 1)`, d.String()).Scan(&sha)
-	return sha.String, err
-}
-
 // Sweep takes away what no release refers to any more: wordings, folds, reasons
 // and raw bytes.
 func (t *Tx) Sweep(ctx context.Context) error {
+	if err := t.flushRaw(ctx); err != nil {
+		return err
+	}
 	for _, statement := range []string{
 		`DELETE FROM wording WHERE id NOT IN (SELECT wording FROM entry)`,
 		`DELETE FROM fold WHERE id NOT IN (SELECT fold FROM wording)`,
+		`DELETE FROM name WHERE id NOT IN (SELECT name FROM entry)`,
 		`DELETE FROM raw WHERE sha256 NOT IN (SELECT sha256 FROM release WHERE sha256 IS NOT NULL)
 		 AND sha256 NOT IN (SELECT base FROM raw WHERE base IS NOT NULL)`,
 	} {
@@ -204,6 +213,7 @@ func (t *Tx) Sweep(ctx context.Context) error {
 	}
 	clear(t.wordings)
 	clear(t.folds)
+	clear(t.names)
 	return nil
 }
 
@@ -231,6 +241,22 @@ func (t *Tx) wording(ctx context.Context, e *archive.Entry) (int64, error) {
 	return t.identity(ctx, t.wordings, hash,
 		`SELECT id FROM wording WHERE hash = ?`, `INSERT INTO wording (hash, fold, text, examples) VALUES (?, ?, ?, ?)`,
 		fold, e.Text, examples)
+}
+
+// name returns the identity of what an entry is called, storing it when new.
+func (t *Tx) name(ctx context.Context, e *archive.Entry) (int64, error) {
+	n := name{kind: e.Kind, number: e.Number.String(), label: e.Label, term: e.Term}
+	if id, known := t.names[n]; known {
+		return id, nil
+	}
+	var id int64
+	err := t.tx.QueryRowContext(ctx, `INSERT INTO name (kind, number, label, term) VALUES (?, ?, ?, ?)
+		ON CONFLICT DO UPDATE SET kind = kind RETURNING id`, int(n.kind), n.number, n.label, n.term).Scan(&id)
+	if err != nil {
+		return 0, err
+	}
+	t.names[n] = id
+	return id, nil
 }
 
 // identity looks a hash up and inserts the row when there is none.

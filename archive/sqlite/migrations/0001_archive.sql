@@ -11,7 +11,7 @@ INSERT INTO meta VALUES ('generation', '0');
 -- as the dictionary, as neighbouring releases are nearly the same.
 CREATE TABLE raw (
 	sha256 TEXT PRIMARY KEY,
-	base   TEXT REFERENCES raw,
+	base   TEXT REFERENCES raw DEFERRABLE INITIALLY DEFERRED,
 	depth  INTEGER NOT NULL,
 	size   INTEGER NOT NULL,
 	packed BLOB NOT NULL
@@ -27,7 +27,7 @@ CREATE TABLE release (
 	sample    INTEGER NOT NULL DEFAULT 0,
 	excerpt   INTEGER NOT NULL DEFAULT 0,
 	file      TEXT NOT NULL DEFAULT '',
-	sha256    TEXT REFERENCES raw,
+	sha256    TEXT REFERENCES raw DEFERRABLE INITIALLY DEFERRED,
 	bytes     INTEGER NOT NULL DEFAULT 0,
 	format    TEXT NOT NULL DEFAULT '',
 	encoding  TEXT NOT NULL DEFAULT '',
@@ -59,16 +59,24 @@ CREATE TABLE wording (
 	examples TEXT NOT NULL DEFAULT '' -- JSON array, or empty for none
 ) STRICT;
 
+-- What an entry is called, stored once: its kind, and its number as parsed, its
+-- number as printed where that differs, or its glossary term.
+CREATE TABLE name (
+	id     INTEGER PRIMARY KEY,
+	kind   INTEGER NOT NULL,
+	number TEXT NOT NULL,
+	label  TEXT NOT NULL,
+	term   TEXT NOT NULL,
+	UNIQUE (number, term, kind, label)
+) STRICT;
+
 -- What a release prints, in printed order.
 CREATE TABLE entry (
 	release  INTEGER NOT NULL REFERENCES release ON DELETE CASCADE,
 	position INTEGER NOT NULL,
-	kind     INTEGER NOT NULL,
-	number   TEXT,
-	label    TEXT,
-	term     TEXT,
-	line     INTEGER NOT NULL,
+	name     INTEGER NOT NULL REFERENCES name,
 	wording  INTEGER NOT NULL REFERENCES wording,
+	line     INTEGER NOT NULL,
 	PRIMARY KEY (release, position)
 ) STRICT, WITHOUT ROWID;
 

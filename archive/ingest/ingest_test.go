@@ -1,0 +1,238 @@
+package ingest_test
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"rulebook/archive/archivetest"
+	"rulebook/archive/ingest"
+	"rulebook/data"
+)
+
+func dump(t *testing.T, s archivetest.Store) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := s.Dump(context.Background(), &b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func sameDump(t *testing.T, what, want, got string) {
+	t.Helper()
+	if want == got {
+		return
+	}
+	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
+	for i := range min(len(w), len(g)) {
+		if w[i] != g[i] {
+			t.Fatalf("%s: line %d\nwant %.400s\ngot  %.400s", what, i+1, w[i], g[i])
+		}
+	}
+	t.Fatalf("%s: %d lines, want %d", what, len(g), len(w))
+}
+
+func whole(t *testing.T, s archivetest.Store) {
+	t.Helper()
+	faults, err := s.Verify(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range faults {
+		t.Errorf("verify: %s", f)
+	}
+}
+
+// Law: any order of import, in one go or file by file, ends in the same archive.
+func TestOrderOfImport(t *testing.T) {
+	files := archivetest.SampleFiles(t)
+	want := dump(t, archivetest.Sample(t))
+	rng := rand.New(rand.NewPCG(1, 2))
+	for round := range 6 {
+		shuffled := slices.Clone(files)
+		rng.Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
+		s := archivetest.Open(t)
+		for len(shuffled) > 0 {
+			n := 1 + rng.IntN(min(1+round%3, len(shuffled)))
+			archivetest.Import(t, s, shuffled[:n])
+			shuffled = shuffled[n:]
+		}
+		sameDump(t, "shuffled", want, dump(t, s))
+		whole(t, s)
+	}
+}
+
+// The same law on the published files: backwards, in three goes.
+func TestOrderOfImportPublished(t *testing.T) {
+	if testing.Short() {
+		t.Skip("imports 71 releases twice")
+	}
+	files := archivetest.Published(t)
+	forwards := archivetest.Open(t)
+	archivetest.ImportPublished(t, forwards, files)
+	backwards := archivetest.Open(t)
+	rng := rand.New(rand.NewPCG(3, 4))
+	rng.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
+	for part := range slices.Chunk(files, 25) {
+		archivetest.ImportPublished(t, backwards, part)
+	}
+	sameDump(t, "shuffled in three goes", dump(t, forwards), dump(t, backwards))
+	whole(t, forwards)
+}
+
+func TestSecondImportChangesNothing(t *testing.T) {
+	ctx := context.Background()
+	s := archivetest.Sample(t)
+	before, _ := s.Generation(ctx)
+	summary := archivetest.Import(t, s, archivetest.SampleFiles(t))
+	after, _ := s.Generation(ctx)
+	if len(summary.Unchanged) != 7 || len(summary.Imported) != 0 || before != after {
+		t.Errorf("second import: %d unchanged, %d imported, generation %d to %d", len(summary.Unchanged), len(summary.Imported), before, after)
+	}
+}
+
+// bytesFile is a file that is not on disk.
+func bytesFile(name string, b []byte) ingest.File {
+	return ingest.File{Path: name, Name: name, Read: func() ([]byte, error) { return b, nil }}
+}
+
+// published is the text of the sample's file for a date, as UTF-8.
+func sampleText(t *testing.T, day string) []byte {
+	t.Helper()
+	for _, f := range archivetest.SampleFiles(t) {
+		if strings.Contains(f.Name, day) {
+			b, err := f.Read()
+			if err != nil {
+				t.Fatal(err)
+			}
+			return b
+		}
+	}
+	t.Fatalf("the sample has no release of %s", day)
+	return nil
+}
+
+func TestOtherBytesForAHeldDate(t *testing.T) {
+	ctx := context.Background()
+	original := sampleText(t, "2025-07-25") // UTF-8 with BOM, LF
+	for _, c := range []struct {
+		name    string
+		file    []byte
+		replace bool
+		same    bool
+		refused string // part of the reason
+	}{
+		{name: "equal wording in other line ends", file: bytes.ReplaceAll(original, []byte("\n"), []byte("\r\n")), same: true},
+		{name: "equal wording in straight quotes", file: bytes.ReplaceAll(original, []byte("’"), []byte("'")), same: true},
+		{name: "other wording", file: bytes.Replace(original, []byte("excess"), []byte("leftover"), 1), refused: "give --replace"},
+		{name: "other wording, replaced", file: bytes.Replace(original, []byte("excess"), []byte("leftover"), 1), replace: true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := archivetest.Sample(t)
+			before := dump(t, s)
+			im := archivetest.SampleImporter(t, s)
+			im.Replace = c.replace
+			summary, err := im.Import(ctx, []ingest.File{bytesFile("other.txt", c.file)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := len(summary.Same) == 1; got != c.same {
+				t.Errorf("same: %v, want %v (%+v)", got, c.same, summary.Refused)
+			}
+			if c.refused != "" && (len(summary.Refused) != 1 || !strings.Contains(summary.Refused[0].Reason, c.refused)) {
+				t.Errorf("refused: %+v, want a reason with %q", summary.Refused, c.refused)
+			}
+			if !c.replace {
+				sameDump(t, "the archive", before, dump(t, s))
+			} else if raw, _ := s.Raw(ctx, summary.Imported[0].Effective); !bytes.Equal(raw, c.file) {
+				t.Error("the raw bytes are not those of the new file")
+			}
+			whole(t, s)
+		})
+	}
+}
+
+// Replacing and replacing back ends where it began.
+func TestReplaceBack(t *testing.T) {
+	ctx := context.Background()
+	s := archivetest.Sample(t)
+	want := dump(t, s)
+	original := sampleText(t, "2023-04-14")
+	im := archivetest.SampleImporter(t, s)
+	im.Replace = true
+	changed := bytes.Replace(original, []byte("excess"), []byte("leftover"), 1)
+	for _, b := range [][]byte{changed, original} {
+		if _, err := im.Import(ctx, []ingest.File{bytesFile("sample-2023-04-14-MOM.txt", b)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sameDump(t, "replaced and back", want, dump(t, s))
+	whole(t, s)
+}
+
+// One file that is refused keeps no other out, and leaves no trace.
+func TestRefusedAmongOthers(t *testing.T) {
+	s := archivetest.Open(t)
+	files := append([]ingest.File{
+		bytesFile("empty.txt", nil),
+		bytesFile("scan.pdf", []byte("%PDF-1.7\n")),
+		{Path: "gone.txt", Name: "gone.txt", Read: func() ([]byte, error) { return nil, os.ErrNotExist }},
+	}, archivetest.SampleFiles(t)...)
+	summary, err := archivetest.SampleImporter(t, s).Import(context.Background(), files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(summary.Imported) != 7 || len(summary.Refused) != 3 {
+		t.Errorf("%d imported, %d refused", len(summary.Imported), len(summary.Refused))
+	}
+	sameDump(t, "with refused files", dump(t, archivetest.Sample(t)), dump(t, s))
+}
+
+// Published files saved again by other people: the published ones stay, and take
+// the place of the others where those came first.
+func TestResaved(t *testing.T) {
+	folder := archivetest.Corpus(t)
+	resaved := archivetest.Folder(t, filepath.Join(folder, "resaved"))
+	var published []ingest.File
+	for _, f := range archivetest.Published(t) {
+		for _, part := range []string{"20130711", "20160826", "20190125"} {
+			if strings.Contains(f.Name, part) {
+				published = append(published, f)
+			}
+		}
+	}
+	first := archivetest.Open(t)
+	archivetest.ImportPublished(t, first, published)
+	want := dump(t, first)
+	if summary := archivetest.ImportPublished(t, first, resaved); len(summary.Same) != 3 {
+		t.Errorf("after the published: %d the same, want 3", len(summary.Same))
+	}
+	sameDump(t, "published, then resaved", want, dump(t, first))
+
+	second := archivetest.Open(t)
+	archivetest.ImportPublished(t, second, resaved)
+	archivetest.ImportPublished(t, second, published)
+	sameDump(t, "resaved, then published", want, dump(t, second))
+	third := archivetest.Open(t)
+	archivetest.ImportPublished(t, third, append(resaved, published...))
+	sameDump(t, "both at once", want, dump(t, third))
+}
+
+// The sample and the published rules keep to archives of their own.
+func TestSampleAndPublishedApart(t *testing.T) {
+	s := archivetest.Sample(t)
+	catalog, err := data.Catalog()
+	if err != nil {
+		t.Fatal(err)
+	}
+	im := &ingest.Importer{Store: s, Catalog: catalog}
+	if _, err := im.Import(context.Background(), nil); err == nil || !strings.Contains(err.Error(), "--archive") {
+		t.Errorf("importing into the sample: %v", err)
+	}
+}
