@@ -35,9 +35,16 @@ func Parse(raw []byte, o Options) (*archive.Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := structure(t.lines, o)
+	paragraphs, column := unwrap(t.lines)
+	if column > 0 {
+		t.warnings = append(t.warnings, warning(0, "its lines are wrapped at column %d; they were joined to paragraphs", column))
+	}
+	s, err := structure(paragraphs, o)
 	if err != nil {
 		return nil, err
+	}
+	if staysWrapped(s, paragraphs) {
+		return nil, &RefusedError{"its lines are wrapped, and which of them belong together cannot be told; import the file as published"}
 	}
 	s.Release.Source = sourceOf(raw, o.File, t)
 	s.Release.Flags = append(t.flags, s.Release.Flags...)
