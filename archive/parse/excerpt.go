@@ -1,0 +1,271 @@
+package parse
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"rulebook/archive"
+)
+
+// ExcerptOptions steer the reading of an excerpt.
+type ExcerptOptions struct {
+	File     string // base name, kept in the source
+	Encoding string // as in Options
+	// Rule is the rule that a history page is about, whose paragraphs bear no
+	// numbers. Leave it zero for a page whose rules are printed with theirs.
+	Rule archive.Number
+}
+
+// Excerpt is what a page holds of one release or of several. What it does not hold
+// is unknown.
+type Excerpt struct {
+	Source   archive.Source
+	Blocks   []Block // in printed order
+	Warnings []archive.Warning
+}
+
+// Block is a run of rules under one label.
+type Block struct {
+	// Date is the label's date; the zero Date when no label stands above the
+	// block. It is never guessed.
+	Date archive.Date
+	// Set is the set's name as the label prints it, "Edge of Eternities"; it may
+	// be empty, and it may contradict the date.
+	Set   string
+	Line  int // of the label, or of the first paragraph where none is
+	Rules []Excerpted
+}
+
+// Excerpted is one rule of an excerpt.
+type Excerpted struct {
+	archive.Entry
+	// Cut is set when the text breaks off in mid-sentence: it is the beginning of
+	// a rule and not the whole.
+	Cut bool
+}
+
+const datePattern = `(\pL+ \d{1,2}, \d{4})`
+
+var (
+	// blockLabel heads the rules on a keyword's page: "From the Comprehensive Rules
+	// (November 8, 2024—Foundations)".
+	blockLabel = regexp.MustCompile(`(?i)^from the .*rules.*\(` + datePattern + `(?:\s*[—–:·-]+\s*(.*?))?\s*\)\s*:?$`)
+	// dateLabel heads a paragraph on a rule's history page: "April 17, 2020 · Ikoria".
+	dateLabel = regexp.MustCompile(`^` + datePattern + `(?:\s*[—–:·•|-]+\s*(.*))?$`)
+)
+
+// ParseExcerpt reads a piece of a release as people keep them: a page with blocks of
+// rules, each headed by the release they are from, or the history of one rule. Prose
+// around the blocks is left alone. A page that holds neither comes back as a
+// *RefusedError.
+func ParseExcerpt(raw []byte, o ExcerptOptions) (*Excerpt, error) {
+	if err := refuse(raw); err != nil {
+		return nil, err
+	}
+	t, err := read(raw, o.Encoding)
+	if err != nil {
+		return nil, err
+	}
+	e := excerptReader{Excerpt: &Excerpt{Source: sourceOf(raw, o.File, t), Warnings: t.warnings}, rule: o.Rule}
+	labelled, dated := countLabels(t.lines)
+	switch {
+	case labelled > 0:
+		e.keywordPage(t.lines)
+	case dated > 0 && !o.Rule.IsZero():
+		e.historyPage(t.lines)
+	case dated > 0:
+		return nil, &RefusedError{"its paragraphs bear dates but no rule numbers; say which rule they are the history of with --rule 702.19b"}
+	default:
+		return nil, &RefusedError{"no rules are in it below a line such as: From the Comprehensive Rules (November 8, 2024—Foundations)"}
+	}
+	e.drop()
+	if len(e.Blocks) == 0 {
+		return nil, &RefusedError{"a release is named in it, but none of its rules follow"}
+	}
+	return e.Excerpt, nil
+}
+
+func countLabels(lines []line) (labelled, dated int) {
+	for _, l := range lines {
+		if _, _, ok := readLabel(blockLabel, l.text); ok {
+			labelled++
+		}
+		if _, _, ok := readLabel(dateLabel, l.text); ok {
+			dated++
+		}
+	}
+	return labelled, dated
+}
+
+// readLabel reads the date and set of a label.
+func readLabel(label *regexp.Regexp, s string) (d archive.Date, set string, ok bool) {
+	m := label.FindStringSubmatch(strings.TrimSpace(s))
+	if m == nil {
+		return archive.Date{}, "", false
+	}
+	d, err := archive.ParseLongDate(m[1])
+	return d, m[2], err == nil
+}
+
+// excerptReader collects the blocks of an excerpt.
+type excerptReader struct {
+	*Excerpt
+	rule archive.Number
+}
+
+func (e *excerptReader) begin(d archive.Date, set string, at int) {
+	e.Blocks = append(e.Blocks, Block{Date: d, Set: set, Line: at})
+}
+
+// block is the block that is being read, rule the last rule in it; nil before any.
+func (e *excerptReader) block() *Block {
+	if len(e.Blocks) == 0 {
+		return nil
+	}
+	return &e.Blocks[len(e.Blocks)-1]
+}
+
+func (b *Block) last() *archive.Entry {
+	if b == nil || len(b.Rules) == 0 {
+		return nil
+	}
+	return &b.Rules[len(b.Rules)-1].Entry
+}
+
+// bullets are the marks before the items of a list.
+const bullets = "-*•·–—"
+
+// keywordPage reads blocks of numbered rules. A block ends where prose begins: at
+// the first paragraph after which no further rule of the block comes.
+func (e *excerptReader) keywordPage(lines []line) {
+	var between []line // paragraphs since the last rule: its own if another rule follows, else prose
+	open := false
+	for _, l := range lines {
+		if isBlank(l.text) {
+			continue
+		}
+		if d, set, ok := readLabel(blockLabel, l.text); ok {
+			e.begin(d, set, l.at)
+			open, between = true, nil
+			continue
+		}
+		if !open {
+			continue
+		}
+		b := e.block()
+		if n, ok := readItem(l.text); ok {
+			if open = b.follows(n.number, len(between)); !open {
+				continue
+			}
+			for _, p := range between {
+				appendToRule(b.last(), p.text)
+			}
+			between = nil
+			b.add(archive.Entry{Kind: n.number.Kind(), Number: n.number, Label: n.label, Text: n.text, Line: l.at})
+			continue
+		}
+		if example, ok := readExample(strings.TrimLeft(l.text, bullets+" ")); ok && len(between) == 0 && b.last() != nil {
+			b.last().Examples = append(b.last().Examples, example)
+			continue
+		}
+		between = append(between, l)
+	}
+	for i := range e.Blocks {
+		e.Blocks[i].markCut()
+	}
+}
+
+func (b *Block) add(entry archive.Entry) {
+	b.Rules = append(b.Rules, Excerpted{Entry: entry})
+}
+
+// follows reports whether a numbered line goes on with the block: its number comes
+// after the last one's, and not a whole section of prose later.
+func (b *Block) follows(n archive.Number, between int) bool {
+	const most = 3 // paragraphs of one rule beside its first; none published has more
+	last := b.last()
+	return last == nil && between == 0 || last != nil && between <= most && n.Compare(last.Number) > 0
+}
+
+// readItem reads a numbered line with or without a bullet before it.
+func readItem(s string) (numbered, bool) {
+	s = strings.TrimLeftFunc(s, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(bullets, r) })
+	n, ok := readNumber(s)
+	return n, ok && n.number.Heading != 0
+}
+
+// appendToRule adds a paragraph to a rule, or to its last example.
+func appendToRule(e *archive.Entry, paragraph string) {
+	if len(e.Examples) > 0 {
+		appendParagraph(&e.Examples[len(e.Examples)-1], paragraph)
+		return
+	}
+	appendParagraph(&e.Text, paragraph)
+}
+
+// historyPage reads the wordings of one rule. Each is headed by the date and set of
+// its release; what stands before the first such line is kept without a date.
+func (e *excerptReader) historyPage(lines []line) {
+	for _, l := range lines {
+		if isBlank(l.text) {
+			continue
+		}
+		if d, set, ok := readLabel(dateLabel, l.text); ok {
+			e.begin(d, set, l.at)
+			continue
+		}
+		if n, ok := archive.ParseCitation(l.text); ok && n == e.rule {
+			continue // the page's title
+		}
+		if e.block() == nil {
+			e.begin(archive.Date{}, "", l.at)
+		}
+		e.wording(l)
+	}
+	for i := range e.Blocks {
+		e.Blocks[i].markCut()
+	}
+}
+
+// wording adds a paragraph to the wording that is being read.
+func (e *excerptReader) wording(l line) {
+	b := e.block()
+	if b.last() == nil {
+		text := l.text
+		label := ""
+		if n, ok := readNumber(text); ok && n.number == e.rule {
+			text, label = n.text, n.label
+		}
+		b.add(archive.Entry{Kind: e.rule.Kind(), Number: e.rule, Label: label, Text: text, Line: l.at})
+		return
+	}
+	if example, ok := readExample(l.text); ok {
+		b.last().Examples = append(b.last().Examples, example)
+		return
+	}
+	appendToRule(b.last(), l.text)
+}
+
+// markCut marks the rules that break off in mid-sentence. A title is no sentence,
+// but a page prints it only above other rules.
+func (b *Block) markCut() {
+	for i := range b.Rules {
+		r := &b.Rules[i]
+		title := r.IsTitle() && i+1 < len(b.Rules) && r.Number.Contains(b.Rules[i+1].Number)
+		r.Cut = !title && r.Kind != archive.Heading && !endsSentence(r.Wording())
+	}
+}
+
+// drop takes out the blocks without a rule, with a warning.
+func (e *excerptReader) drop() {
+	kept := e.Blocks[:0]
+	for _, b := range e.Blocks {
+		if len(b.Rules) == 0 {
+			e.Warnings = append(e.Warnings, warning(b.Line, "no rules follow the label of %s", b.Date))
+			continue
+		}
+		kept = append(kept, b)
+	}
+	e.Blocks = kept
+}
