@@ -1,0 +1,40 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"rulebook/cmd/internal/term"
+)
+
+// app is one run of the program: what it takes from its surroundings, and the
+// flags that every command has.
+type app struct {
+	streams *term.Streams
+	getenv  func(string) string
+	version string
+
+	archiveFlag string // --archive
+}
+
+// Main runs the program with the arguments behind its name and returns its exit
+// code. version is what --version prints.
+func Main(args []string, streams *term.Streams, version string) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// The first interrupt ends the work in order, a second one at once.
+	context.AfterFunc(ctx, stop)
+
+	a := &app{streams: streams, getenv: os.Getenv, version: version}
+	root := a.rootCommand()
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	code, message := outcome(ctx, err)
+	if message != "" {
+		fmt.Fprintln(streams.Err, "rulebook: "+term.Clean(message))
+	}
+	return code
+}

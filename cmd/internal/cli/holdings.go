@@ -1,0 +1,78 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+
+	"rulebook/archive"
+	"rulebook/archive/sqlite"
+)
+
+// archivePath is the archive's file: --archive, else RULEBOOK_ARCHIVE, else its
+// place in the user's data directory (freedesktop.org's basedir-spec).
+func (a *app) archivePath() string {
+	if a.archiveFlag != "" {
+		return a.archiveFlag
+	}
+	if path := a.getenv("RULEBOOK_ARCHIVE"); path != "" {
+		return path
+	}
+	data := a.getenv("XDG_DATA_HOME")
+	if !filepath.IsAbs(data) {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			home = "."
+		}
+		data = filepath.Join(home, ".local", "share")
+	}
+	return filepath.Join(data, "rulebook", "archive.db")
+}
+
+// indexPath is the folder of the search index of an archive.
+func indexPath(archivePath string) string { return archivePath + ".index" }
+
+// holdings is an archive open for reading, with the releases it knows.
+type holdings struct {
+	*sqlite.Store
+	releases []archive.Release
+}
+
+// openHoldings opens the archive for reading.
+func (a *app) openHoldings(ctx context.Context) (*holdings, error) {
+	store, err := sqlite.Open(ctx, a.archivePath(), sqlite.ReadOnly)
+	if err != nil {
+		return nil, err
+	}
+	releases, err := store.Releases(ctx)
+	if err != nil {
+		store.Close()
+		return nil, err
+	}
+	return &holdings{Store: store, releases: releases}, nil
+}
+
+// held are the releases held, in date order.
+func (h *holdings) held() []archive.Release {
+	var held []archive.Release
+	for _, r := range h.releases {
+		if r.Held {
+			held = append(held, r)
+		}
+	}
+	return held
+}
+
+// newest is the newest release held, or archive.ErrEmpty.
+func (h *holdings) newest() (archive.Release, error) {
+	return archive.ResolveRelease(h.releases, "latest")
+}
+
+// open returns the snapshot of the release that ref names.
+func (h *holdings) open(ctx context.Context, ref string) (*archive.Snapshot, error) {
+	r, err := archive.ResolveRelease(h.releases, ref)
+	if err != nil {
+		return nil, err
+	}
+	return h.Snapshot(ctx, r.Effective)
+}

@@ -1,0 +1,163 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"rulebook/archive"
+	"rulebook/archive/ingest"
+	"rulebook/archive/parse"
+	"rulebook/archive/sqlite"
+	"rulebook/data"
+)
+
+type importOptions struct {
+	paths     []string
+	encoding  string
+	effective archive.Date
+	replace   bool
+	json      bool
+}
+
+func (a *app) importCommand() *cobra.Command {
+	var o importOptions
+	cmd := &cobra.Command{
+		Use:   "import PATH... [--encoding NAME] [--effective DATE] [--replace] [--json]",
+		Short: "Take in published files",
+		Long: `Takes published files into the archive, which is made when there is none: text
+files (.txt) and Word files (.docx), one by one or by the folder. All of them go
+in together or none; a file that cannot be taken is refused by itself, with the
+reason, and the exit code is 1. The same files again change nothing.`,
+		Example: `  rulebook import rules/
+  rulebook import "MagicCompRules 20200417.txt"
+  rulebook import old.txt --encoding cp437 --effective 2003-07-28
+  rulebook import corrected.txt --replace`,
+		Args: arguments(1, -1, "files or folders"),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return []string{"txt", "docx"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.paths = args
+			return a.importFiles(cmd.Context(), o)
+		},
+	}
+	addOneOf(cmd, &o.encoding, "encoding", parse.Encodings(), "read the text in this encoding instead of finding it out")
+	cmd.Flags().Var(&dateValue{&o.effective}, "effective", "the effective date, for a text that does not say it")
+	cmd.Flags().BoolVar(&o.replace, "replace", false, "take other wording in the place of what is held for a date")
+	addJSON(cmd, &o.json)
+	return cmd
+}
+
+func (a *app) importFiles(ctx context.Context, o importOptions) error {
+	files, refused := findFiles(o.paths)
+	if !o.effective.IsZero() && len(files) > 1 {
+		return wrongUsage("--effective is the date of one file, and here are %d; import them one by one", len(files))
+	}
+	catalog, err := data.Catalog()
+	if err != nil {
+		return err
+	}
+	summary := new(ingest.Summary)
+	if len(files) > 0 {
+		summary, err = a.ingest(ctx, files, ingest.Importer{
+			Catalog: catalog, Given: archive.Given{Encoding: o.encoding, Effective: o.effective}, Replace: o.replace})
+		if err != nil {
+			return err
+		}
+	}
+	summary.Refused = append(refused, summary.Refused...)
+	return a.reportImport(summary, o.json)
+}
+
+// ingest runs an import into the archive, which it makes when there is none.
+func (a *app) ingest(ctx context.Context, files []ingest.File, im ingest.Importer) (*ingest.Summary, error) {
+	store, err := sqlite.Open(ctx, a.archivePath(), sqlite.ReadWrite)
+	if err != nil {
+		return nil, err
+	}
+	defer store.Close()
+	progress := a.streams.Progress()
+	defer progress.Clear()
+	im.Store = ingestStore{store}
+	im.Progress = func(e ingest.Event) {
+		progress.Show(e.Done, e.Total, string(e.Stage)+" "+e.Name)
+	}
+	return im.Import(ctx, files)
+}
+
+// ingestStore offers a store to package ingest.
+type ingestStore struct{ *sqlite.Store }
+
+// Update runs f in one transaction.
+func (s ingestStore) Update(ctx context.Context, f func(ingest.Writer) error) error {
+	return s.Store.Update(ctx, func(tx *sqlite.Tx) error { return f(tx) })
+}
+
+// publishedNames are the endings of the files that are taken from a folder.
+var publishedNames = []string{".txt", ".docx"}
+
+// findFiles turns paths into files: a folder gives the published files directly
+// in it, hidden ones left out. A path that gives none is refused.
+func findFiles(paths []string) (files []ingest.File, refused []ingest.Refusal) {
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			refused = append(refused, ingest.Refusal{Path: path, Reason: "there is no such file or folder; check the spelling"})
+			continue
+		case err != nil:
+			refused = append(refused, ingest.Refusal{Path: path, Reason: "it cannot be read: " + cause(err)})
+			continue
+		case !info.IsDir():
+			files = append(files, fileAt(path))
+			continue
+		}
+		inside, err := folderFiles(path)
+		if err != nil {
+			refused = append(refused, ingest.Refusal{Path: path, Reason: "it cannot be read: " + cause(err)})
+		} else if len(inside) == 0 {
+			refused = append(refused, ingest.Refusal{Path: path, Reason: "no " + strings.Join(publishedNames, " or ") + " file is in this folder"})
+		}
+		files = append(files, inside...)
+	}
+	return files, refused
+}
+
+func folderFiles(folder string) ([]ingest.File, error) {
+	inside, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	var files []ingest.File
+	for _, entry := range inside {
+		name := entry.Name()
+		if entry.IsDir() || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "~$") {
+			continue
+		}
+		if slices.Contains(publishedNames, strings.ToLower(filepath.Ext(name))) {
+			files = append(files, fileAt(filepath.Join(folder, name)))
+		}
+	}
+	return files, nil
+}
+
+// fileAt is a file that is read when its turn comes.
+func fileAt(path string) ingest.File {
+	return ingest.File{Path: path, Name: filepath.Base(path), Read: func() ([]byte, error) { return os.ReadFile(path) }}
+}
+
+// cause is a file error without the path, which is said already.
+func cause(err error) string {
+	var pathError *fs.PathError
+	if errors.As(err, &pathError) {
+		return pathError.Err.Error()
+	}
+	return err.Error()
+}

@@ -1,0 +1,16 @@
+package cli
+
+import (
+	"encoding/json"
+	"io"
+)
+
+// printJSON writes a document to standard output.
+func (a *app) printJSON(document any) error {
+	return a.streams.Print(func(w io.Writer) error {
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false) // the text as published, not as a page needs it
+		enc.SetIndent("", "  ")
+		return enc.Encode(document)
+	})
+}
