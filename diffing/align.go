@@ -36,10 +36,8 @@ type alignment struct {
 	words    *lexicon
 	// openOld and openNew are the entries that are not settled by equality or by hand.
 	openOld, openNew []int
-	// rare are the open new entries that hold a feature, by its id.
-	rare  map[int32][]int
-	rated []rating
-	links map[int]archive.Link // by new entry; for a removal by hand -1 less the old entry
+	rated            []rating
+	links            map[int]archive.Link // by new entry; for a removal by hand -1 less the old entry
 }
 
 // join settles a pair.
@@ -84,26 +82,37 @@ func named(b *edition, name string) int {
 // read lists the open entries and learns their words.
 func (a *alignment) read() {
 	a.openOld, a.openNew = open(a.old), open(a.new)
-	for _, i := range a.openOld {
-		a.old.words[i] = a.words.read(&a.old.Entries[i])
-	}
-	for _, i := range a.openNew {
-		a.new.words[i] = a.words.read(&a.new.Entries[i])
-	}
-	a.words.count(a.old)
-	a.rare = make(map[int32][]int)
-	for _, i := range a.openOld {
-		a.words.weigh(&a.old.words[i])
-	}
-	for _, i := range a.openNew {
-		f := &a.new.words[i]
-		a.words.weigh(f)
-		for _, id := range f.ids {
-			if a.words.entries[id] <= rareEntries {
-				a.rare[id] = append(a.rare[id], i)
-			}
+	a.old.read(a.openOld, a.words)
+	a.new.read(a.openNew, a.words)
+	a.words.count(a.old, false)
+	a.words.count(a.new, true)
+	a.words.setWeights()
+	a.old.holders = a.old.weigh(a.openOld, a.words)
+	a.new.holders = a.new.weigh(a.openNew, a.words)
+}
+
+// read learns the words of open entries.
+func (b *edition) read(open []int, l *lexicon) {
+	for _, i := range open {
+		e := &b.Entries[i]
+		b.words[i] = l.read(ofText(e))
+		if len(e.Examples) > 0 {
+			b.samples[i] = l.read(ofExamples(e))
 		}
 	}
+}
+
+// weigh weighs the words of open entries, and lists which of them hold each.
+func (b *edition) weigh(open []int, l *lexicon) [][]int32 {
+	holders := make([][]int32, len(l.entries))
+	for _, i := range open {
+		l.weigh(&b.words[i])
+		l.weigh(&b.samples[i])
+		for _, id := range b.words[i].ids {
+			holders[id] = append(holders[id], int32(i))
+		}
+	}
+	return holders
 }
 
 func open(b *edition) []int {

@@ -7,8 +7,8 @@ import "rulebook/archive"
 // under one number. Equal wordings elsewhere are left to the assignment, for
 // identical sentences stand in many places.
 func (a *alignment) anchor() {
-	a.anchorEqual(archive.Introduction, byFamily(exact))
-	a.anchorEqual(archive.Credits, byFamily(exact))
+	a.anchorEqual(archive.Introduction, alone)
+	a.anchorEqual(archive.Credits, alone)
 	a.anchorEqual(archive.Term, byTerm)
 	for _, words := range []func(*archive.Entry) wording{exact, folded} {
 		for _, kind := range []archive.Kind{archive.Section, archive.Heading, archive.Rule, archive.Subrule} {
@@ -28,9 +28,8 @@ type anchorKey struct {
 // keyOf gives an entry's key, and false for an entry that cannot be anchored so.
 type keyOf func(b *edition, i int, isNew bool) (anchorKey, bool)
 
-func byFamily(words func(*archive.Entry) wording) keyOf {
-	return func(*edition, int, bool) (anchorKey, bool) { return anchorKey{}, true }
-}
+// alone is the key of what a book has but one of.
+func alone(*edition, int, bool) (anchorKey, bool) { return anchorKey{}, true }
 
 func byTerm(b *edition, i int, _ bool) (anchorKey, bool) {
 	return anchorKey{wording: wording{text: archive.FoldCase(b.Entries[i].Term)}}, true

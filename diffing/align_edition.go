@@ -21,8 +21,11 @@ type edition struct {
 	pair   []int // the entry of the other book that it is paired with, or none
 	// settled marks entries that are paired or unpaired for good.
 	settled []bool
-	// words are the features of an entry's text; nil where they were not needed.
-	words []features
+	// words and samples are the features of the texts and of the examples of the
+	// entries that are not settled.
+	words, samples []features
+	// holders are those entries by the features that their texts hold.
+	holders [][]int32
 }
 
 func newEdition(s *archive.Snapshot) *edition {
@@ -30,7 +33,7 @@ func newEdition(s *archive.Snapshot) *edition {
 	rows := make([]int, 6*n)
 	row := func(i int) []int { return rows[i*n : (i+1)*n : (i+1)*n] }
 	b := &edition{Snapshot: s, parent: row(0), before: row(1), after: row(2), under: row(3), rank: row(4), pair: row(5),
-		settled: make([]bool, n), words: make([]features, n)}
+		settled: make([]bool, n), words: make([]features, n), samples: make([]features, n)}
 	latest := make(map[archive.Number]int, n) // the entry that bears a number, the latest so far
 	youngest := make(map[int]int, n/2)        // the last child so far
 	var lastOf [archive.Stray + 1]int         // the last entry without parent, by family
@@ -88,20 +91,20 @@ func family(k archive.Kind) archive.Kind {
 	return k
 }
 
-// titled reports whether entry i is the title of what stands under it.
-func (b *edition) titled(i int) bool { return b.Entries[i].IsTitle() }
-
-// label is the last part of a number: 19 of 702.19, b of 702.19b.
-func label(n archive.Number) (int, string) {
+// sameLabels reports whether the last parts of two numbers are equal: b of
+// 702.19b and 702.20b, 9 of 702.9 and 703.9.
+func sameLabels(m, n archive.Number) bool {
 	switch {
-	case n.Letter != "":
-		return 0, n.Letter
-	case n.Rule != 0:
-		return n.Rule, ""
-	case n.Heading != 0:
-		return n.Heading % 100, ""
+	case m.Kind() != n.Kind():
+		return false
+	case m.Letter != "":
+		return m.Letter == n.Letter
+	case m.Rule != 0:
+		return m.Rule == n.Rule
+	case m.Heading != 0:
+		return m.Heading%100 == n.Heading%100
 	}
-	return n.Section, ""
+	return m.Section == n.Section
 }
 
 // exact is the entry's text and examples as a key of equal wordings.

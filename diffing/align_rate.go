@@ -3,31 +3,45 @@ package diffing
 import (
 	"cmp"
 	"slices"
+
+	"rulebook/archive"
 )
 
-// The evidence and what it weighs. The likeness of the texts counts 1 when they
-// are equal; an entry is believed to continue when all its evidence reaches
-// believed. The weights were set by reading pairs of releases, doubtful pairs
+// The evidence and what it weighs. The likeness of two texts counts 1 when they
+// have the same words; a pair is believed when all its evidence together reaches
+// believed. The weights were set by reading pairs of releases, the doubtful ones
 // first, and asking of each what a reader goes by.
 const (
-	believed = 0.60
+	believed = 0.66
+	// leastAlike is the likeness without which no place, however much the same,
+	// makes one rule of two.
+	leastAlike = 0.24
 
-	sameParent   = 0.20 // the parents are paired with each other
-	otherParent  = 0.20 // against it: one's parent is paired, and not with the other's
+	sameParent  = 0.20 // the parents are paired with each other
+	kin         = 0.20 // one stands where the other's parent does, or under where the other does
+	sameHeading = -0.05
+	elsewhere   = -0.20
+
 	sameLabel    = 0.10 // under paired parents both are the b, or the .9
 	nextToPaired = 0.08 // the siblings before (behind) are paired with each other
-	otherKind    = 0.05 // against it: a rule and a subrule
-	paired       = 0.50 // times the part of the children that are paired with each other
+	nearPaired   = 0.06 // they are but for some that came, went, or moved elsewhere
+	otherKind    = -0.05
+	// titleOf and ruleOver are what the children count that are paired with each
+	// other, when all are: a title is little else than what stands under it.
+	titleOf  = 0.60
+	ruleOver = 0.15
+	// termNextToPaired is nextToPaired in the glossary, where the alphabet decides the order.
+	termNextToPaired = 0.03
 
-	// rareEntries is in how many entries of the older book a word or phrase may
-	// stand to suggest a pair of entries that stand in different places.
-	rareEntries = 12
-	// suggested is how many entries are looked at for their rare words.
+	// rareOpen is in how many open entries a word or phrase may stand to suggest a
+	// pair of entries in different places.
+	rareOpen = 40
+	// suggested is how many entries are looked at for the words they share.
 	suggested = 6
-	// leastSuggested is the least likeness of a pair suggested by rare words.
-	leastSuggested = 0.35
-	// farAndShort is the weight of what two entries in different places have to share.
-	farAndShort = 25
+	// leastSuggested is the part of an entry's words that has to be so shared.
+	leastSuggested = 0.25
+	// enoughShared is the weight of what two entries in different places have to share.
+	enoughShared = 25
 	// window is how far from its place among the open siblings an entry is looked for.
 	window = 4
 )
@@ -43,32 +57,23 @@ type rating struct {
 // rate finds the possible pairs of open entries and rates them by the evidence,
 // what the round before has paired included.
 func (a *alignment) rate() {
-	seen := make(map[[2]int]rating, len(a.rated))
+	known := make(map[[2]int]bool, len(a.rated))
 	for _, r := range a.rated {
-		seen[[2]int{r.old, r.new}] = r
+		known[[2]int{r.old, r.new}] = true
 	}
-	a.rated = a.rated[:0]
-	had := make(map[[2]int]bool)
 	add := func(o, n int) {
-		at := [2]int{o, n}
-		if o == none || n == none || had[at] || a.old.settled[o] || a.new.settled[n] ||
-			family(a.old.Entries[o].Kind) != family(a.new.Entries[n].Kind) {
-			return
+		if at := [2]int{o, n}; !known[at] && family(a.old.Entries[o].Kind) == family(a.new.Entries[n].Kind) {
+			known[at] = true
+			r := rating{old: o, new: n}
+			r.alike, r.shared = a.likeness(o, n)
+			a.rated = append(a.rated, r)
 		}
-		had[at] = true
-		r, known := seen[at]
-		if !known {
-			r = rating{old: o, new: n}
-			r.alike, r.shared = a.words.likeness(a.old.words[o], a.new.words[n])
-		}
-		a.rated = append(a.rated, r)
+	}
+	if len(a.rated) == 0 {
+		a.byNumber(add)
+		a.byWords(add)
 	}
 	a.byPlace(add)
-	for _, o := range a.openOld {
-		for _, n := range a.byWords(o) {
-			add(o, n)
-		}
-	}
 	children := a.pairedChildren()
 	for i := range a.rated {
 		a.rated[i].score = a.score(&a.rated[i], children)
@@ -78,28 +83,47 @@ func (a *alignment) rate() {
 	})
 }
 
-// byPlace adds the pairs that their places suggest: one number, one label under
-// paired parents, and the open siblings between the same paired siblings.
-func (a *alignment) byPlace(add func(o, n int)) {
-	byNumber := make(map[string][]int)
-	for _, n := range a.openNew {
-		name := a.new.Entries[n].Name()
-		byNumber[name] = append(byNumber[name], n)
+// likeness tells how alike two entries are, and the weight of what they share.
+// The text is what a rule says; where both have examples, those count a little.
+func (a *alignment) likeness(o, n int) (alike, shared float64) {
+	alike, shared = a.words.likeness(a.old.words[o], a.new.words[n])
+	if a.old.samples[o].weight > 0 && a.new.samples[n].weight > 0 {
+		const ofExamples = 0.15
+		samples, _ := a.words.likeness(a.old.samples[o], a.new.samples[n])
+		alike += ofExamples * (samples - alike)
 	}
-	type spot struct{ parent, elder int }
-	gaps := make(map[spot][]int) // open new entries by parent and by the last paired sibling before
+	return alike, shared
+}
+
+// byNumber adds the pairs that bear one number.
+func (a *alignment) byNumber(add func(o, n int)) {
+	numbered := make(map[archive.Number][]int)
 	for _, n := range a.openNew {
-		at := spot{a.new.parent[n], a.new.elder(n)}
-		gaps[at] = append(gaps[at], n)
+		if number := a.new.Entries[n].Number; !number.IsZero() {
+			numbered[number] = append(numbered[number], n)
+		}
 	}
-	place := make(map[spot]int)
 	for _, o := range a.openOld {
-		for _, n := range byNumber[a.old.Entries[o].Name()] {
+		for _, n := range numbered[a.old.Entries[o].Number] {
 			add(o, n)
 		}
-		at := spot{a.old.parent[o], a.old.elder(o)}
-		index := place[at]
-		place[at]++
+	}
+}
+
+// byPlace adds the open siblings that stand between the same paired siblings.
+func (a *alignment) byPlace(add func(o, n int)) {
+	type gap struct {
+		family        archive.Kind
+		parent, elder int // of the new book
+	}
+	gaps := make(map[gap][]int)
+	for _, n := range a.openNew {
+		at := gap{family(a.new.Entries[n].Kind), a.new.parent[n], a.new.elder(n)}
+		gaps[at] = append(gaps[at], n)
+	}
+	place := make(map[gap]int)
+	for _, o := range a.openOld {
+		at := gap{family(a.old.Entries[o].Kind), a.old.parent[o], a.old.elder(o)}
 		if at.parent != none {
 			if at.parent = a.old.pair[at.parent]; at.parent == none {
 				continue
@@ -108,6 +132,8 @@ func (a *alignment) byPlace(add func(o, n int)) {
 		if at.elder != none {
 			at.elder = a.old.pair[at.elder]
 		}
+		index := place[at]
+		place[at]++
 		near := gaps[at]
 		for _, n := range near[min(len(near), max(0, index-window)):min(len(near), index+window+1)] {
 			add(o, n)
@@ -123,31 +149,46 @@ func (b *edition) elder(i int) int {
 	return i
 }
 
-// byWords are the open new entries that share most of the rare words of an old one.
-func (a *alignment) byWords(o int) []int {
-	weight := make(map[int]float64)
-	f := a.old.words[o]
-	for _, id := range f.ids {
-		if a.words.entries[id] > rareEntries {
+// byWords adds the pairs that share most of their rare words, seen from either side.
+func (a *alignment) byWords(add func(o, n int)) {
+	for _, o := range a.openOld {
+		for _, n := range a.nearest(a.old, o, a.new) {
+			add(o, int(n))
+		}
+	}
+	for _, n := range a.openNew {
+		for _, o := range a.nearest(a.new, n, a.old) {
+			add(int(o), n)
+		}
+	}
+}
+
+// nearest are the open entries of the other book that share most of the rare
+// words of entry i.
+func (a *alignment) nearest(b *edition, i int, other *edition) []int32 {
+	weight := make(map[int32]float64)
+	f := b.words[i]
+	for at, id := range f.ids {
+		if len(other.holders[id]) > rareOpen {
 			continue
 		}
-		for _, n := range a.rare[id] {
-			weight[n] += a.words.weights[id]
+		for _, j := range other.holders[id] {
+			weight[j] += a.words.weights[id] * float64(f.counts[at])
 		}
 	}
-	var near []int
-	for n, w := range weight {
-		if 2*w >= leastSuggested*min(f.weight, a.new.words[n].weight) {
-			near = append(near, n)
+	var near []int32
+	for j, w := range weight {
+		if w >= leastSuggested*min(f.weight, other.words[j].weight) {
+			near = append(near, j)
 		}
 	}
-	slices.SortFunc(near, func(m, n int) int {
-		return cmp.Or(cmp.Compare(weight[n], weight[m]), cmp.Compare(m, n))
+	slices.SortFunc(near, func(j, k int32) int {
+		return cmp.Or(cmp.Compare(weight[k], weight[j]), cmp.Compare(j, k))
 	})
 	return near[:min(len(near), suggested)]
 }
 
-// pairedChildren counts how many children of an old entry are paired with
+// pairedChildren counts how many children of an open old entry are paired with
 // children of a new one.
 func (a *alignment) pairedChildren() map[[2]int]int {
 	count := make(map[[2]int]int)
@@ -155,8 +196,8 @@ func (a *alignment) pairedChildren() map[[2]int]int {
 		if n == none {
 			continue
 		}
-		if up, nup := a.old.parent[o], a.new.parent[n]; up != none && nup != none && !a.old.settled[up] {
-			count[[2]int{up, nup}]++
+		if oldUp, newUp := a.old.parent[o], a.new.parent[n]; oldUp != none && newUp != none && !a.old.settled[oldUp] {
+			count[[2]int{oldUp, newUp}]++
 		}
 	}
 	return count
@@ -164,53 +205,118 @@ func (a *alignment) pairedChildren() map[[2]int]int {
 
 // score sums the evidence for a pair up.
 func (a *alignment) score(r *rating, children map[[2]int]int) float64 {
-	s := r.alike
-	oldUp, newUp := a.old.parent[r.old], a.new.parent[r.new]
 	oldEntry, newEntry := &a.old.Entries[r.old], &a.new.Entries[r.new]
-	oldNumber, oldLetter := label(oldEntry.Number)
-	newNumber, newLetter := label(newEntry.Number)
-	labels := oldNumber == newNumber && oldLetter == newLetter && !oldEntry.Number.IsZero()
-	switch {
-	case oldUp == none && newUp == none, oldUp != none && newUp != none && a.old.pair[oldUp] == newUp:
-		s += sameParent
-		if labels {
-			s += sameLabel
-		}
-	case oldUp == none || newUp == none || a.old.pair[oldUp] != none || a.new.pair[newUp] != none:
-		s -= otherParent
-		if r.shared < farAndShort {
-			return 0
-		}
-	default:
-		if oldEntry.Number == newEntry.Number {
-			s += sameParent + sameLabel
-		} else if r.shared < farAndShort {
-			return 0
-		}
+	if oldEntry.Kind == archive.Term {
+		return r.alike + termNextToPaired/nextToPaired*a.neighbours(r.old, r.new)
 	}
-	s += nextToPaired * float64(a.neighbours(r.old, r.new))
-	if oldEntry.Kind != newEntry.Kind {
-		s -= otherKind
-	}
+	s := r.alike + a.place(r)
+	least := leastAlike
 	if n := children[[2]int{r.old, r.new}]; n > 0 {
-		s += paired * 2 * float64(n) / float64(a.old.under[r.old]+a.new.under[r.new])
+		part := 2 * float64(n) / float64(a.old.under[r.old]+a.new.under[r.new])
+		if oldEntry.IsTitle() && newEntry.IsTitle() {
+			s += titleOf * part
+			least = 0
+		} else {
+			s += ruleOver * part
+		}
+	}
+	if r.alike < least {
+		return min(s, believed)
 	}
 	return s
 }
 
-// neighbours counts on how many sides two entries stand next to siblings that
-// are paired with each other; the first and the last of all do so as well.
-func (a *alignment) neighbours(o, n int) int {
-	count := 0
-	for _, side := range [2][2]int{{a.old.before[o], a.new.before[n]}, {a.old.after[o], a.new.after[n]}} {
-		switch {
-		case side[0] == none && side[1] == none:
-			count++
-		case side[0] != none && side[1] != none && a.old.pair[side[0]] == side[1]:
-			count++
+// place weighs where two entries stand.
+func (a *alignment) place(r *rating) float64 {
+	oldUp, newUp := a.old.parent[r.old], a.new.parent[r.new]
+	oldNumber, newNumber := a.old.Entries[r.old].Number, a.new.Entries[r.new].Number
+	s := a.neighbours(r.old, r.new)
+	switch {
+	case a.paired(oldUp, newUp):
+		s += sameParent
+		if sameLabels(oldNumber, newNumber) {
+			s += sameLabel
 		}
+		return s
+	case oldNumber == newNumber && a.unpaired(oldUp, newUp):
+		return s + sameParent + sameLabel
+	case a.kin(r.old, r.new):
+		if newUp != none && a.new.Entries[newUp].Number == oldNumber || oldUp != none && a.old.Entries[oldUp].Number == newNumber {
+			s += sameLabel
+		}
+		return s + kin
 	}
-	return count
+	if oldNumber.Kind() != newNumber.Kind() {
+		s += otherKind
+	}
+	switch {
+	case r.shared < enoughShared:
+		return -1
+	case a.paired(a.old.heading(r.old), a.new.heading(r.new)):
+		return s + sameHeading
+	}
+	return s + elsewhere
+}
+
+// kin reports whether one entry stands in the place of the other's parent or of
+// the other's parent's child: what happens when a rule becomes a subrule of what
+// was its sibling, or the other way around.
+func (a *alignment) kin(o, n int) bool {
+	oldUp, newUp := a.old.parent[o], a.new.parent[n]
+	if oldUp == none || newUp == none {
+		return false
+	}
+	if a.paired(a.old.parent[oldUp], newUp) || a.paired(oldUp, a.new.parent[newUp]) {
+		return true
+	}
+	m, p := a.old.pair[oldUp], a.new.pair[newUp]
+	return m != none && a.new.parent[m] == newUp || p != none && a.old.parent[p] == oldUp
+}
+
+// paired reports whether two entries are paired with each other, or both are none.
+func (a *alignment) paired(o, n int) bool {
+	if o == none || n == none {
+		return o == n
+	}
+	return a.old.pair[o] == n
+}
+
+// unpaired reports whether neither of two entries is paired.
+func (a *alignment) unpaired(o, n int) bool {
+	return o != none && n != none && a.old.pair[o] == none && a.new.pair[n] == none
+}
+
+// heading is the heading or section that an entry stands under, or itself.
+func (b *edition) heading(i int) int {
+	for b.Entries[i].Number.Rule != 0 && b.parent[i] != none {
+		i = b.parent[i]
+	}
+	return i
+}
+
+// neighbours weighs whether two entries stand next to siblings that are paired
+// with each other; where neither has a sibling on a side is as good.
+func (a *alignment) neighbours(o, n int) float64 {
+	return a.beside(a.old.before, o, a.new.before, n) + a.beside(a.old.after, o, a.new.after, n)
+}
+
+// beside weighs one side. Siblings that have no partner, or one under another
+// parent, came, went or moved, and are passed over.
+func (a *alignment) beside(oldNext []int, o int, newNext []int, n int) float64 {
+	if a.paired(oldNext[o], newNext[n]) {
+		return nextToPaired
+	}
+	oldUp, newUp := a.old.parent[o], a.new.parent[n]
+	for o = oldNext[o]; o != none && (a.old.pair[o] == none || a.new.parent[a.old.pair[o]] != newUp); {
+		o = oldNext[o]
+	}
+	for n = newNext[n]; n != none && (a.new.pair[n] == none || a.old.parent[a.new.pair[n]] != oldUp); {
+		n = newNext[n]
+	}
+	if o != none && a.paired(o, n) {
+		return nearPaired
+	}
+	return 0
 }
 
 // solve pairs the open entries anew: the believed pairs of the greatest sum.

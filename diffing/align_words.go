@@ -16,7 +16,7 @@ type features struct {
 	weight float64 // of all together
 }
 
-// lexicon knows how many entries of the older book hold a feature, from which
+// lexicon knows how many entries of the two books hold a feature, from which
 // comes how much it tells: boilerplate that stands in hundreds of rules weighs
 // next to nothing, a phrase that stands in one weighs most.
 //
@@ -27,6 +27,7 @@ type lexicon struct {
 	slots  []int32 // id of the feature at that slot
 	mask   uint64
 
+	total   int     // entries counted
 	entries []int32 // by id: entries that hold the feature
 	last    []int32 // by id: the last entry counted, so that each counts once
 	single  []bool  // by id: one word, and not a pair
@@ -85,10 +86,10 @@ func (l *lexicon) grow() {
 	}
 }
 
-// read makes the features of an entry known to the lexicon.
-func (l *lexicon) read(e *archive.Entry) features {
+// read makes the features that each gives known to the lexicon.
+func (l *lexicon) read(each func(func(hash uint64))) features {
 	var ids []int32
-	eachFeature(e, func(hash uint64) { ids = append(ids, l.learn(hash)) })
+	each(func(hash uint64) { ids = append(ids, l.learn(hash)) })
 	slices.Sort(ids)
 	f := features{ids: ids[:0], counts: make([]uint8, 0, len(ids))}
 	for i, id := range ids {
@@ -108,24 +109,32 @@ func (l *lexicon) read(e *archive.Entry) features {
 // word breaks two pairs, and rewording should not count thrice.
 const ofPair = 0.5
 
-// count counts in which entries of a book the known features stand.
-func (l *lexicon) count(b *edition) {
-	for i := range b.Entries {
-		e := &b.Entries[i]
-		if !comparable(e.Kind) {
-			continue
-		}
-		eachFeature(e, func(hash uint64) {
-			if id := l.id(hash); id != none && l.last[id] != int32(i) {
-				l.last[id] = int32(i)
-				l.entries[id]++
-			}
-		})
+// count counts the entries of a book that hold the known features. Entries that
+// stand word for word in the other book too are counted in one of them only.
+func (l *lexicon) count(b *edition, openOnly bool) {
+	for i := range l.last {
+		l.last[i] = none
 	}
-	total := float64(len(b.Entries) + 1)
+	for i := range b.Entries {
+		if e := &b.Entries[i]; comparable(e.Kind) && !(openOnly && b.settled[i]) {
+			l.total++
+			each := func(hash uint64) {
+				if id := l.id(hash); id != none && l.last[id] != int32(i) {
+					l.last[id] = int32(i)
+					l.entries[id]++
+				}
+			}
+			ofText(e)(each)
+			ofExamples(e)(each)
+		}
+	}
+}
+
+// setWeights gives each feature its weight, the logarithm of how rare it is.
+func (l *lexicon) setWeights() {
 	l.weights = make([]float64, len(l.entries))
 	for id, n := range l.entries {
-		l.weights[id] = math.Log(total / float64(n+1))
+		l.weights[id] = math.Log(float64(l.total+1) / float64(n+1))
 		if !l.single[id] {
 			l.weights[id] *= ofPair
 		}
@@ -172,14 +181,23 @@ func (l *lexicon) likeness(a, b features) (alike, shared float64) {
 	return ofDice*dice + (1-ofDice)*within, shared
 }
 
-// eachFeature calls f with the hash of every word and of every pair of
-// neighbouring words of the entry's text and examples. Letter case, quotes,
-// dashes and marks do not matter, and every rule number is one and the same word,
-// so that texts which differ in references only are alike.
-func eachFeature(e *archive.Entry, f func(uint64)) {
-	eachWord(e.Text, f)
-	for _, example := range e.Examples {
-		eachWord(example, f)
+// ofText gives the hash of every word, and of every pair of neighbouring words,
+// of an entry's text and glossary term. Letter case, quotes, dashes and marks do
+// not matter, and every rule number is one and the same word, so that texts
+// which differ in references only are alike.
+func ofText(e *archive.Entry) func(func(hash uint64)) {
+	return func(f func(uint64)) {
+		eachWord(e.Term, f)
+		eachWord(e.Text, f)
+	}
+}
+
+// ofExamples gives those of an entry's examples.
+func ofExamples(e *archive.Entry) func(func(hash uint64)) {
+	return func(f func(uint64)) {
+		for _, example := range e.Examples {
+			eachWord(example, f)
+		}
 	}
 }
 

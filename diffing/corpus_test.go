@@ -44,7 +44,7 @@ var readCorpus = sync.OnceValues(func() ([]*archive.Snapshot, error) {
 		}
 		s, err := parse.Parse(raw, parse.Options{File: f.Name()})
 		if err != nil {
-			continue //XXX
+			return nil, err
 		}
 		all = append(all, s)
 	}
