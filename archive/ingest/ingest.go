@@ -36,6 +36,7 @@ type Writer interface {
 	Put(ctx context.Context, s *archive.Snapshot, raw []byte) error
 	SetFlags(ctx context.Context, d archive.Date, flags []string) error
 	SetPairs(ctx context.Context, d archive.Date, pairs []archive.Pair, ids []archive.LineageID) error
+	SetPins(ctx context.Context, pins []archive.Pin) error
 	SetLineages(ctx context.Context, lineages []archive.Lineage) error
 	Sweep(ctx context.Context) error
 }

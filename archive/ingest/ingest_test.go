@@ -3,6 +3,7 @@ package ingest_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"rulebook/archive"
 	"rulebook/archive/archivetest"
 	"rulebook/archive/ingest"
 	"rulebook/data"
@@ -235,4 +237,67 @@ func TestSampleAndPublishedApart(t *testing.T) {
 	if _, err := im.Import(context.Background(), nil); err == nil || !strings.Contains(err.Error(), "--archive") {
 		t.Errorf("importing into the sample: %v", err)
 	}
+}
+
+// Law: an archive made anew from the raw bytes it holds says the same.
+func TestRebuild(t *testing.T) {
+	s := archivetest.Sample(t)
+	want := dump(t, s)
+	summary, err := archivetest.SampleImporter(t, s).Rebuild(context.Background(), s.Raw)
+	if err != nil || len(summary.Imported) != 7 {
+		t.Fatalf("%+v, %v", summary, err)
+	}
+	sameDump(t, "rebuilt", want, dump(t, s))
+	whole(t, s)
+}
+
+// A pin is honoured, survives other imports and a rebuild, and leaves no trace
+// when it is taken away.
+func TestPins(t *testing.T) {
+	ctx := context.Background()
+	s := archivetest.Sample(t)
+	im := archivetest.SampleImporter(t, s)
+	want := dump(t, s)
+	day := func(ref string) archive.Date { return archivetest.Snapshot(t, s, ref).Release.Effective }
+	pins := []archive.Pin{
+		{FromRelease: day("WAR"), From: "104.5", ToRelease: day("IKO"), To: "104.6"},
+		{FromRelease: day("MOM"), From: "702.19b", ToRelease: day("EOE"), To: archive.PinNone},
+	}
+	if err := im.SetPins(ctx, pins); err != nil {
+		t.Fatal(err)
+	}
+	whole(t, s)
+	old, new := archivetest.Snapshot(t, s, "WAR"), archivetest.Snapshot(t, s, "IKO")
+	from, to := old.Entries[ingest.EntryNamed(old, "104.5")], new.Entries[ingest.EntryNamed(new, "104.6")]
+	if from.Lineage != to.Lineage || !to.Link.ByHand {
+		t.Errorf("104.5 is in lineage %d, 104.6 in %d, by hand %v", from.Lineage, to.Lineage, to.Link.ByHand)
+	}
+	pinned := dump(t, s)
+	if _, err := im.Rebuild(ctx, s.Raw); err != nil {
+		t.Fatal(err)
+	}
+	sameDump(t, "rebuilt with pins", pinned, dump(t, s))
+	if err := im.SetPins(ctx, nil); err != nil {
+		t.Fatal(err)
+	}
+	sameDump(t, "pins taken away", want, dump(t, s))
+
+	var missing *archive.NotFoundError
+	for _, c := range []struct {
+		pin  archive.Pin
+		want string
+	}{
+		{archive.Pin{FromRelease: day("WAR"), From: "104.5", ToRelease: day("MOM"), To: "104.5"}, "not the next"},
+		{archive.Pin{FromRelease: day("WAR"), From: "999.9", ToRelease: day("IKO"), To: "104.5"}, "999.9"},
+	} {
+		err := im.SetPins(ctx, []archive.Pin{c.pin})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v, want %q", c.pin, err, c.want)
+		}
+		_ = errors.As(err, &missing)
+	}
+	if missing == nil {
+		t.Error("a rule that is not there is no NotFoundError")
+	}
+	sameDump(t, "after refused pins", want, dump(t, s))
 }
