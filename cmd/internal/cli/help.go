@@ -45,7 +45,7 @@ func writeHelp(w io.Writer, cmd *cobra.Command, streams *term.Streams) error {
 	p := streams.Palette
 	part := func(title, body string) {
 		if body != "" {
-			fmt.Fprintf(w, "\n%s\n%s\n", p.Strong(title), strings.TrimRight(body, "\n"))
+			fmt.Fprintf(w, "\n%s\n%s\n", p.Strong.Paint(title), strings.TrimRight(body, "\n"))
 		}
 	}
 	long := cmd.Long

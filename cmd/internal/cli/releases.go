@@ -80,7 +80,7 @@ const (
 
 func (t *releaseTable) write(releases []archive.Release) {
 	t.measure(releases)
-	t.row(t.palette.Faint, "effective", "code", "name", "entries", "encoding")
+	t.row(t.palette.Faint.Paint, "effective", "code", "name", "entries", "encoding")
 	held := 0
 	for _, r := range releases {
 		if r.Held {
@@ -119,7 +119,7 @@ func (t *releaseTable) release(r archive.Release) {
 	plain := func(s string) string { return s }
 	paint := plain
 	if !r.Held {
-		paint = t.palette.Faint
+		paint = t.palette.Faint.Paint
 	}
 	name := term.Wrap(term.Clean(r.Name), t.name)
 	t.row(paint, r.Effective.String(), term.Clean(r.Code), name[0], entries, encoding)
@@ -132,7 +132,7 @@ func (t *releaseTable) release(r archive.Release) {
 	}
 	for _, flag := range flawsOf(r) {
 		for _, line := range term.Wrap(term.Clean(flag), t.width-under) {
-			t.below(under, t.palette.Removed(line))
+			t.below(under, t.palette.Warning.Paint(line))
 		}
 	}
 }
@@ -156,7 +156,7 @@ func (t *releaseTable) details(r archive.Release) {
 		fmt.Sprintf("%s, %s bytes", term.Clean(r.Source.File), grouped(r.Source.Bytes)),
 		"sha256 " + r.Source.SHA256,
 	} {
-		t.below(columnGap, t.palette.Faint(line))
+		t.below(columnGap, t.palette.Faint.Paint(line))
 	}
 }
 

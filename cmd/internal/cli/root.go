@@ -92,7 +92,7 @@ func (a *app) overview(ctx context.Context) error {
 	}
 	return a.streams.Print(func(w io.Writer) error {
 		p := a.streams.Palette
-		fmt.Fprintln(w, p.Strong("rulebook")+": the archive of a rulebook's dated versions")
+		fmt.Fprintln(w, p.Strong.Paint("rulebook")+": the archive of a rulebook's dated versions")
 		fmt.Fprintln(w)
 		fmt.Fprintln(w, "Archive: "+term.Clean(a.archivePath())) // in one piece, to be copied
 		for _, line := range says {
@@ -100,7 +100,7 @@ func (a *app) overview(ctx context.Context) error {
 		}
 		fmt.Fprintln(w)
 		for _, n := range next {
-			fmt.Fprintf(w, "  %s%s\n", term.Pad(n.command, 38), p.Faint(n.does))
+			fmt.Fprintf(w, "  %s%s\n", term.Pad(n.command, 38), p.Faint.Paint(n.does))
 		}
 		_, err := fmt.Fprintln(w, "\nAll commands: rulebook --help")
 		return err

@@ -27,7 +27,7 @@ const (
 // release is the head of a page: which release it speaks of, whether that is the
 // newest held, and what a reader must know of it.
 func (t *typesetter) release(r, newest archive.Release) {
-	fmt.Fprintln(t.w, t.palette.Strong(named(r)))
+	fmt.Fprintln(t.w, t.palette.Strong.Paint(named(r)))
 	standing := "the newest release held"
 	if r.Effective != newest.Effective {
 		standing = "not the newest release held, which is " + named(newest)
@@ -40,7 +40,7 @@ func (t *typesetter) release(r, newest archive.Release) {
 
 func (t *typesetter) note(s string) {
 	for _, line := range term.Wrap(term.Clean(s), t.width) {
-		fmt.Fprintln(t.w, t.palette.Faint(line))
+		fmt.Fprintln(t.w, t.palette.Faint.Paint(line))
 	}
 }
 
@@ -82,7 +82,7 @@ func (t *typesetter) entries(entries []archive.Entry) {
 		}
 		switch {
 		case e.Kind == archive.Term:
-			fmt.Fprintln(t.w, t.palette.Strong(term.Clean(e.Term)))
+			fmt.Fprintln(t.w, t.palette.Strong.Paint(term.Clean(e.Term)))
 			t.paragraphs(e.Text, "", termIndent)
 		case e.IsTitle():
 			t.title(e, margin)
@@ -101,7 +101,7 @@ func (t *typesetter) title(e archive.Entry, margin int) {
 		if i == 0 {
 			number = e.Number.Printed()
 		}
-		fmt.Fprintln(t.w, t.palette.Strong(term.Pad(number, margin)+line))
+		fmt.Fprintln(t.w, t.palette.Strong.Paint(term.Pad(number, margin)+line))
 	}
 }
 
@@ -116,7 +116,7 @@ func (t *typesetter) paragraphs(text, number string, margin int) {
 		for _, line := range term.Wrap(paragraph, t.width-margin) {
 			hang := term.Pad(number, margin)
 			if number != "" {
-				hang = t.palette.Strong(number) + strings.Repeat(" ", max(0, margin-term.Columns(number)))
+				hang = t.palette.Strong.Paint(number) + strings.Repeat(" ", max(0, margin-term.Columns(number)))
 			}
 			fmt.Fprintln(t.w, strings.TrimRight(hang+line, " "))
 			number = ""

@@ -2,50 +2,49 @@ package term
 
 import "strings"
 
-// Palette holds the escape codes of each role a text may have. The zero Palette
-// leaves every text as it is.
+// Style is the pair of codes that switch a look on and off. The zero Style leaves
+// every text as it is.
+type Style struct{ On, Off string }
+
+// Palette is the style of each role that a text may have. The zero Palette is
+// that of a page without colour.
 type Palette struct {
-	strong, faint, added, removed, marked, reset string
+	Strong  Style // titles and numbers
+	Faint   Style // what may be overlooked
+	Added   Style // words that came: green and underlined
+	Removed Style // words that went: red and struck through
+	Moved   Style // words that stand elsewhere now: cyan
+	Marked  Style // words that were searched for: yellow and bold
+	Warning Style // what is wrong: yellow
 }
 
-// The codes are ECMA-48's SGR; the eight basic colours follow the reader's own
-// theme, light or dark.
+// The codes are those of ECMA-48's SGR; the eight basic colours follow the
+// reader's own theme, light or dark.
+const reset = "\x1b[0m"
+
 var colours = Palette{
-	strong:  "\x1b[1m",
-	faint:   "\x1b[2m",
-	added:   "\x1b[32;4m",
-	removed: "\x1b[31;9m",
-	marked:  "\x1b[1;33m",
-	reset:   "\x1b[0m",
+	Strong:  Style{"\x1b[1m", reset},
+	Faint:   Style{"\x1b[2m", reset},
+	Added:   Style{"\x1b[32;4m", reset},
+	Removed: Style{"\x1b[31;9m", reset},
+	Moved:   Style{"\x1b[36m", reset},
+	Marked:  Style{"\x1b[1;33m", reset},
+	Warning: Style{"\x1b[33m", reset},
 }
 
 // Coloured reports whether the palette does anything.
-func (p Palette) Coloured() bool { return p.reset != "" }
+func (p Palette) Coloured() bool { return p != Palette{} }
 
-// Strong is for titles and numbers.
-func (p Palette) Strong(s string) string { return p.paint(p.strong, s) }
-
-// Faint is for what may be overlooked.
-func (p Palette) Faint(s string) string { return p.paint(p.faint, s) }
-
-// Added is for words that came: green and underlined.
-func (p Palette) Added(s string) string { return p.paint(p.added, s) }
-
-// Removed is for words that went: red and struck through.
-func (p Palette) Removed(s string) string { return p.paint(p.removed, s) }
-
-// Marked is for words that were searched for.
-func (p Palette) Marked(s string) string { return p.paint(p.marked, s) }
-
-// paint paints line by line, since a pager forgets a colour at a line's end.
-func (p Palette) paint(code, s string) string {
-	if p.reset == "" || s == "" {
-		return s
+// Paint puts the style around a text, line by line, since a pager forgets a
+// colour at a line's end.
+func (s Style) Paint(text string) string {
+	if s.On == "" || text == "" {
+		return text
 	}
-	lines := strings.Split(s, "\n")
+	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		if line != "" {
-			lines[i] = code + line + p.reset
+			lines[i] = s.On + line + s.Off
 		}
 	}
 	return strings.Join(lines, "\n")

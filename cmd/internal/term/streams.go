@@ -25,7 +25,8 @@ type Streams struct {
 	Out io.Writer
 	Err io.Writer
 
-	// OutTerminal and ErrTerminal say whether a person is looking.
+	// OutTerminal and ErrTerminal say whether a person is looking, at a terminal
+	// that can redraw a line.
 	OutTerminal, ErrTerminal bool
 	// Width of the page in columns.
 	Width int
@@ -42,7 +43,7 @@ func System() *Streams {
 	s := &Streams{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		OutTerminal: term.IsTerminal(int(os.Stdout.Fd())),
-		ErrTerminal: term.IsTerminal(int(os.Stderr.Fd())),
+		ErrTerminal: term.IsTerminal(int(os.Stderr.Fd())) && os.Getenv("TERM") != "dumb",
 	}
 	s.Width = pageWidth(os.Getenv("COLUMNS"), func() (int, error) {
 		width, _, err := term.GetSize(int(os.Stdout.Fd()))
