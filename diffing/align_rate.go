@@ -13,9 +13,9 @@ import (
 // first, and asking of each what a reader goes by.
 const (
 	believed = 0.66
-	// leastAlike is the likeness without which no place, however much the same,
+	// leastLikeness is the likeness without which no place, however much the same,
 	// makes one rule of two.
-	leastAlike = 0.24
+	leastLikeness = 0.24
 
 	sameParent  = 0.20 // the parents are paired with each other
 	kin         = 0.20 // one stands where the other's parent does, or under where the other does
@@ -210,7 +210,7 @@ func (a *alignment) score(r *rating, children map[[2]int]int) float64 {
 		return r.alike + termNextToPaired/nextToPaired*a.neighbours(r.old, r.new)
 	}
 	s := r.alike + a.place(r)
-	least := leastAlike
+	least := leastLikeness
 	if n := children[[2]int{r.old, r.new}]; n > 0 {
 		part := 2 * float64(n) / float64(a.old.under[r.old]+a.new.under[r.new])
 		if oldEntry.IsTitle() && newEntry.IsTitle() {
