@@ -20,7 +20,7 @@ func Compare(old, new *archive.Snapshot, pairs []archive.Pair) *Report {
 		words:   newComparer(),
 	}
 	r := &Report{Old: old.Release, New: new.Release}
-	works := b.works(pairs, &r.Counts)
+	works := b.works(pairs)
 	b.markElsewhere(works)
 	r.Shifts = b.shifts(works)
 	for i := range works {
@@ -30,7 +30,8 @@ func Compare(old, new *archive.Snapshot, pairs []archive.Pair) *Report {
 	for i := range works {
 		r.Changes[i] = works[i].change
 	}
-	r.Moves = b.moves(pairs, r.Changes)
+	r.unchanged = b.unchanged
+	r.Moves = movesOf(r.Changes)
 	r.Titles = titlesOf(r.Changes)
 	r.count()
 	return r
@@ -42,6 +43,7 @@ type book struct {
 	oldTitles, newTitles map[archive.Number]string
 	classes              *classifier
 	words                *comparer
+	unchanged            []unchanged
 }
 
 // work is a change in the making: its texts stay cut to words until all marks are
@@ -95,7 +97,7 @@ func (s *strand) allTerm(lo, hi int) bool {
 }
 
 // works compares all pairs and returns the changes in the newer book's order.
-func (b *book) works(pairs []archive.Pair, counts *Counts) []work {
+func (b *book) works(pairs []archive.Pair) []work {
 	ofNew := make([]*archive.Pair, len(b.new.Entries))
 	ofOld := make([]*archive.Pair, len(b.old.Entries))
 	for i := range pairs {
@@ -124,7 +126,8 @@ func (b *book) works(pairs []archive.Pair, counts *Counts) []work {
 			case changed:
 				works = append(works, w)
 			case p.Relation == archive.Continues:
-				counts.Unchanged++
+				e := &b.new.Entries[i]
+				b.unchanged = append(b.unchanged, unchanged{e.Number, e.Term})
 			}
 		}
 		leave(i)
@@ -255,6 +258,6 @@ func side(e *archive.Entry, titles map[archive.Number]string) *Side {
 	}
 	return &Side{
 		Kind: e.Kind, Number: e.Number.String(), Label: e.Label, Term: e.Term,
-		Heading: archive.Chain(titles, under), Text: e.Text, Examples: examples, Lineage: e.Lineage, title: e.IsTitle(),
+		Heading: archive.Chain(titles, under), Text: e.Text, Examples: examples, Lineage: e.Lineage, number: e.Number, title: e.IsTitle(),
 	}
 }

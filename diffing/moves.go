@@ -6,37 +6,27 @@ import "rulebook/archive"
 // rules under it are part of its range; neighbours that moved by the same step
 // join to one range.
 
-// moves folds the changes of kind Moved to ranges, in the newer book's order.
-func (b *book) moves(pairs []archive.Pair, changes []Change) []MoveRange {
-	was := make(map[archive.Number]archive.Number) // new number to old
-	for _, p := range pairs {
-		if p.Relation == archive.Continues {
-			was[b.new.Entries[p.New].Number] = b.old.Entries[p.Old].Number
-		}
-	}
-	// carrier is the outermost entry whose move explains that of n.
-	carrier := func(n archive.Number) archive.Number {
-		for {
-			parent := n.Parent()
-			old, ok := was[parent]
-			if !ok || old == parent || old != was[n].Parent() || amongSiblings(n) != amongSiblings(was[n]) {
-				return n
-			}
-			n = parent
+// movesOf folds the changes of kind Moved to ranges, in the order of the changes.
+func movesOf(changes []Change) []MoveRange {
+	was := make(map[archive.Number]archive.Number) // of entries that bear another number now
+	for i := range changes {
+		if c := &changes[i]; c.Old != nil && c.New != nil && c.Old.number != c.New.number {
+			was[c.New.number] = c.Old.number
 		}
 	}
 	entries := make(map[archive.Number]int)
 	for i := range changes {
 		if c := &changes[i]; c.Kind == Moved {
-			if n, err := archive.ParseNumber(c.New.Number); err == nil {
-				entries[carrier(n)]++
-			}
+			entries[carrier(c.New.number, was)]++
 		}
 	}
 	var ranges []MoveRange
 	var last archive.Number // the newer number that ends the last range
-	for i := range b.new.Entries {
-		n := b.new.Entries[i].Number
+	for i := range changes {
+		if changes[i].New == nil {
+			continue
+		}
+		n := changes[i].New.number
 		moved, ok := entries[n]
 		if !ok {
 			continue
@@ -52,6 +42,19 @@ func (b *book) moves(pairs []archive.Pair, changes []Change) []MoveRange {
 		last = n
 	}
 	return ranges
+}
+
+// carrier is the outermost entry whose move explains that of n: n stands under it
+// in the same place as before.
+func carrier(n archive.Number, was map[archive.Number]archive.Number) archive.Number {
+	for {
+		parent := n.Parent()
+		old, moved := was[parent]
+		if !moved || old != was[n].Parent() || amongSiblings(n) != amongSiblings(was[n]) {
+			return n
+		}
+		n = parent
+	}
 }
 
 // amongSiblings is a number's place among its siblings.

@@ -13,6 +13,14 @@ type Report struct {
 	Moves []MoveRange
 	// Titles are the sections, headings and keywords that came and went.
 	Titles Titles
+
+	unchanged []unchanged
+}
+
+// unchanged names an entry that stayed as it was, so that views can count it.
+type unchanged struct {
+	number archive.Number
+	term   string
 }
 
 // Titles are numbers with titles, "310 Battles", in the book's order.
@@ -107,7 +115,8 @@ type Side struct {
 	Examples []string          `json:"examples"`
 	Lineage  archive.LineageID `json:"-"`
 
-	title bool // the text is a title and no sentence
+	number archive.Number
+	title  bool // the text is a title and no sentence
 }
 
 // Name is the number, or the glossary term, or the kind of an entry with neither.

@@ -1,0 +1,107 @@
+package render
+
+import (
+	"io"
+	"strings"
+
+	"rulebook/diffing"
+)
+
+// Markdown draws the report as Markdown: what went struck, what came bold.
+func Markdown(w io.Writer, r *diffing.Report, o Options) error {
+	var b strings.Builder
+	b.WriteString("# " + escapeMarkdown(called(r.Old)) + " → " + escapeMarkdown(called(r.New)) + "\n\n")
+	if s := standing(r.New, o.Newest); s != "" {
+		b.WriteString(escapeMarkdown(called(r.New)+" is "+s) + ".\n\n")
+	}
+	for _, n := range notes(r) {
+		b.WriteString("> " + escapeMarkdown(n) + "\n\n")
+	}
+	b.WriteString(escapeMarkdown(countsSentence(r.Counts, o.Typography)) + ".\n\n## What it was about\n\n")
+	if !hasSubstitution(r.Shifts) {
+		b.WriteString("- " + noMassChange + "\n")
+	}
+	for _, l := range shiftLines(r.Shifts) {
+		b.WriteString("- **" + escapeMarkdown(l.what) + "**: " + escapeMarkdown(l.much) + "\n")
+	}
+	for _, t := range r.Titles.Added {
+		b.WriteString("- new heading: " + escapeMarkdown(t) + "\n")
+	}
+	for _, t := range r.Titles.Removed {
+		b.WriteString("- heading gone: " + escapeMarkdown(t) + "\n")
+	}
+	shown, folded := sort(r, o)
+	heading := ""
+	for i, c := range shown {
+		if h := under(c.Entry()); i == 0 || h != heading {
+			heading = h
+			b.WriteString("\n## " + escapeMarkdown(h) + "\n")
+		}
+		b.WriteString("\n" + markdownBlock(c, o) + "\n")
+	}
+	for _, f := range folded {
+		b.WriteString("\n## " + f.title + "\n\n" + escapeMarkdown(strings.Join(f.names, ", ")) + "\n")
+	}
+	if len(r.Moves) > 0 {
+		b.WriteString("\n## Renumbered only\n\n")
+		for _, m := range r.Moves {
+			b.WriteString("- " + m.String() + " (" + plural(m.Entries, "entry", "entries") + ")\n")
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// markdownBlock is one change as a paragraph, its examples quoted below it.
+func markdownBlock(c *diffing.Change, o Options) string {
+	var b strings.Builder
+	b.WriteString("**" + escapeMarkdown(both(c)) + "**")
+	if l := label(c); l != "" {
+		b.WriteString(" *" + escapeMarkdown(l) + "*")
+	}
+	if text := markdownEdits(c.Edits, o); text != "" {
+		b.WriteString(" — " + text)
+	}
+	for _, e := range c.Examples {
+		if changed(pieces(e.Edits, o.Typography)) {
+			b.WriteString("\n\n> *Example:* " + strings.ReplaceAll(markdownEdits(e.Edits, o), "\n", "\n> "))
+		}
+	}
+	return b.String()
+}
+
+func markdownEdits(edits []diffing.Edit, o Options) string {
+	var b strings.Builder
+	for _, p := range told(shorten(pieces(edits, o.Typography), o.Context)) {
+		// Marks may not span paragraphs.
+		for i, paragraph := range strings.Split(p.text, "\n") {
+			if i > 0 {
+				b.WriteString("\n\n")
+			}
+			text := escapeMarkdown(paragraph)
+			switch {
+			case strings.TrimSpace(text) == "":
+				b.WriteString(text)
+			case p.look == deleted || p.look == movedOut:
+				b.WriteString("~~" + text + "~~")
+			case p.look == inserted || p.look == movedIn:
+				b.WriteString("**" + text + "**")
+			case p.look == faint:
+				b.WriteString("*" + strings.TrimSpace(text) + "*")
+			default:
+				b.WriteString(text)
+			}
+		}
+	}
+	return b.String()
+}
+
+// escapeMarkdown keeps what the rules print from being read as Markdown or HTML.
+func escapeMarkdown(s string) string {
+	return markdownEscaper.Replace(s)
+}
+
+var markdownEscaper = strings.NewReplacer(
+	`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "~", `\~`, "[", `\[`, "]", `\]`,
+	"<", "&lt;", ">", "&gt;", "&", "&amp;", "#", `\#`, "|", `\|`,
+)

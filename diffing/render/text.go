@@ -1,0 +1,149 @@
+package render
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"rulebook/diffing"
+)
+
+// Text draws the report for a terminal or a pipe: one block a rule, its number in
+// the margin, words that went and words that came marked in its text.
+func Text(w io.Writer, r *diffing.Report, o Options) error {
+	c := newCanvas(o)
+	c.header(r)
+	shown, folded := sort(r, o)
+	heading := ""
+	for i, change := range shown {
+		if e := change.Entry(); i == 0 || heading != under(e) {
+			heading = under(e)
+			c.line("")
+			c.hang("", heading, c.styles.Heading)
+		}
+		c.line("")
+		c.block(change)
+	}
+	for _, f := range folded {
+		c.line("")
+		c.hang("", f.title, c.styles.Heading)
+		c.hang("  ", strings.Join(f.names, ", "), Style{})
+	}
+	c.moves(r)
+	_, err := io.WriteString(w, c.String())
+	return err
+}
+
+// under is the heading that an entry's block stands under.
+func under(e *diffing.Side) string {
+	switch {
+	case e.Heading != "":
+		return e.Heading
+	case e.Term != "":
+		return "Glossary"
+	case e.Number != "":
+		return "Headings"
+	}
+	return strings.ToUpper(e.Kind.String()[:1]) + e.Kind.String()[1:]
+}
+
+// marginWidth holds the longest numbers with a sign: "→ 702.139c" and a space on
+// either side of it.
+const marginWidth = 12
+
+// block draws one change: numbers and label in the margin where they fit, the
+// text beside them.
+func (c *canvas) block(change *diffing.Change) {
+	margin := c.margin(change)
+	text := c.flowed(change.Edits, "", change)
+	for _, e := range change.Examples {
+		text = append(text, c.flowed(e.Edits, "Example: ", change)...)
+	}
+	if change.Kind == diffing.Changed && len(change.Edits) == 0 && len(text) == 0 {
+		text = append(text, c.styles.Faint.around("(no text)"))
+	}
+	if l := label(change); l != "" {
+		for _, part := range wrap(l, c.width-marginWidth) {
+			text = append(text, c.styles.Faint.around(part))
+		}
+	}
+	for i := range max(len(margin), len(text)) {
+		var left, right string
+		if i < len(margin) {
+			left = margin[i]
+		}
+		if i < len(text) {
+			right = text[i]
+		}
+		pad := max(1, marginWidth-len([]rune(left)))
+		c.line(c.styles.Number.around(left) + strings.Repeat(" ", pad) + right)
+	}
+}
+
+// margin is the number of a change with a sign for what came or went, and below
+// it the new number.
+func (c *canvas) margin(change *diffing.Change) []string {
+	old, now := numbers(change)
+	if e := change.Entry(); e.Number == "" {
+		old, now = "", ""
+		if e.Term == "" {
+			return nil
+		}
+	}
+	switch {
+	case change.Old == nil:
+		return []string{"+ " + now}
+	case change.New == nil:
+		return []string{"- " + now}
+	case old != "":
+		return []string{"  " + old, "→ " + now}
+	}
+	return []string{"  " + now}
+}
+
+// flowed sets edits into lines beside the margin. An example that did not change
+// is left out, a text that did not change is shown for its place.
+func (c *canvas) flowed(edits []diffing.Edit, lead string, change *diffing.Change) []string {
+	ps := pieces(edits, c.o.Typography)
+	if lead != "" {
+		if !changed(ps) {
+			return nil
+		}
+		ps = append([]piece{{text: lead, look: faint}}, ps...)
+	}
+	context := c.o.Context
+	if change.Class == diffing.List && context == 0 {
+		context = listContext
+	}
+	var out []string
+	for _, l := range flow(words(told(shorten(ps, context)), c.o.Color), c.width-marginWidth) {
+		out = append(out, l.draw(c.styles))
+	}
+	return out
+}
+
+// listContext is how many words stand around a member that came to or left a
+// list; the lists of types have hundreds of members.
+const listContext = 12
+
+// moves tells what bears another number only.
+func (c *canvas) moves(r *diffing.Report) {
+	if len(r.Moves) == 0 {
+		return
+	}
+	c.line("")
+	c.line(c.styles.Heading.around("Renumbered only"))
+	c.line("")
+	column := 0
+	for _, m := range r.Moves {
+		column = max(column, len([]rune(m.String())))
+	}
+	for _, m := range r.Moves {
+		text := m.String()
+		many := ""
+		if m.Entries > 1 {
+			many = fmt.Sprintf("  %s", plural(m.Entries, "entry", "entries"))
+		}
+		c.line("  " + text + strings.Repeat(" ", column-len([]rune(text))) + many)
+	}
+}
