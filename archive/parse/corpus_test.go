@@ -5,9 +5,11 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"rulebook/archive"
+	"rulebook/archive/parse"
 )
 
 // corpus is the folder with the published releases, or skips the test.
@@ -78,6 +80,23 @@ func readFile(t testing.TB, path string) []byte {
 		t.Fatal(err)
 	}
 	return b
+}
+
+// parsed holds the files that were read once: many tests look at all of them.
+var parsed sync.Map
+
+// mustParse reads a file under its own name. The snapshot is shared between tests.
+func mustParse(t testing.TB, path string) *archive.Snapshot {
+	t.Helper()
+	if s, ok := parsed.Load(path); ok {
+		return s.(*archive.Snapshot)
+	}
+	s, err := parse.Parse(readFile(t, path), parse.Options{File: filepath.Base(path)})
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	parsed.Store(path, s)
+	return s
 }
 
 // uncounted is how many rules the table of true counts lacks of a release. It

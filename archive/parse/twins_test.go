@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"rulebook/archive"
-	"rulebook/archive/parse"
 )
 
 // Two releases are held in both formats. Each format must give the same book: the
@@ -33,13 +32,4 @@ func TestTwinsAreOneBook(t *testing.T) {
 			}
 		})
 	}
-}
-
-func mustParse(t testing.TB, path string) *archive.Snapshot {
-	t.Helper()
-	s, err := parse.Parse(readFile(t, path), parse.Options{File: filepath.Base(path)})
-	if err != nil {
-		t.Fatalf("%s: %v", path, err)
-	}
-	return s
 }
