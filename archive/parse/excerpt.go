@@ -17,34 +17,6 @@ type ExcerptOptions struct {
 	Rule archive.Number
 }
 
-// Excerpt is what a page holds of one release or of several. What it does not hold
-// is unknown.
-type Excerpt struct {
-	Source   archive.Source
-	Blocks   []Block // in printed order
-	Warnings []archive.Warning
-}
-
-// Block is a run of rules under one label.
-type Block struct {
-	// Date is the label's date; the zero Date when no label stands above the
-	// block. It is never guessed.
-	Date archive.Date
-	// Set is the set's name as the label prints it, "Edge of Eternities"; it may
-	// be empty, and it may contradict the date.
-	Set   string
-	Line  int // of the label, or of the first paragraph where none is
-	Rules []Excerpted
-}
-
-// Excerpted is one rule of an excerpt.
-type Excerpted struct {
-	archive.Entry
-	// Cut is set when the text breaks off in mid-sentence: it is the beginning of
-	// a rule and not the whole.
-	Cut bool
-}
-
 const datePattern = `(\pL+ \d{1,2}, \d{4})`
 
 var (
@@ -59,7 +31,7 @@ var (
 // rules, each headed by the release they are from, or the history of one rule. Prose
 // around the blocks is left alone. A page that holds neither comes back as a
 // *RefusedError.
-func ParseExcerpt(raw []byte, o ExcerptOptions) (*Excerpt, error) {
+func ParseExcerpt(raw []byte, o ExcerptOptions) (*archive.Excerpt, error) {
 	if err := refuse(raw); err != nil {
 		return nil, err
 	}
@@ -67,7 +39,7 @@ func ParseExcerpt(raw []byte, o ExcerptOptions) (*Excerpt, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := excerptReader{Excerpt: &Excerpt{Source: sourceOf(raw, o.File, t), Warnings: t.warnings}, rule: o.Rule}
+	e := excerptReader{Excerpt: &archive.Excerpt{Source: sourceOf(raw, o.File, t), Warnings: t.warnings}, rule: o.Rule}
 	labelled, dated := countLabels(t.lines)
 	switch {
 	case labelled > 0:
@@ -110,23 +82,23 @@ func readLabel(label *regexp.Regexp, s string) (d archive.Date, set string, ok b
 
 // excerptReader collects the blocks of an excerpt.
 type excerptReader struct {
-	*Excerpt
+	*archive.Excerpt
 	rule archive.Number
 }
 
 func (e *excerptReader) begin(d archive.Date, set string, at int) {
-	e.Blocks = append(e.Blocks, Block{Date: d, Set: set, Line: at})
+	e.Blocks = append(e.Blocks, archive.ExcerptBlock{Date: d, Set: set, Line: at})
 }
 
 // block is the block that is being read, rule the last rule in it; nil before any.
-func (e *excerptReader) block() *Block {
+func (e *excerptReader) block() *archive.ExcerptBlock {
 	if len(e.Blocks) == 0 {
 		return nil
 	}
 	return &e.Blocks[len(e.Blocks)-1]
 }
 
-func (b *Block) last() *archive.Entry {
+func lastOf(b *archive.ExcerptBlock) *archive.Entry {
 	if b == nil || len(b.Rules) == 0 {
 		return nil
 	}
@@ -155,36 +127,36 @@ func (e *excerptReader) keywordPage(lines []line) {
 		}
 		b := e.block()
 		if n, ok := readItem(l.text); ok {
-			if open = b.follows(n.number, len(between)); !open {
+			if open = follows(b, n.number, len(between)); !open {
 				continue
 			}
 			for _, p := range between {
-				appendToRule(b.last(), p.text)
+				appendToRule(lastOf(b), p.text)
 			}
 			between = nil
-			b.add(archive.Entry{Kind: n.number.Kind(), Number: n.number, Label: n.label, Text: n.text, Line: l.at})
+			addTo(b, archive.Entry{Kind: n.number.Kind(), Number: n.number, Label: n.label, Text: n.text, Line: l.at})
 			continue
 		}
-		if example, ok := readExample(strings.TrimLeft(l.text, bullets+" ")); ok && len(between) == 0 && b.last() != nil {
-			b.last().Examples = append(b.last().Examples, example)
+		if example, ok := readExample(strings.TrimLeft(l.text, bullets+" ")); ok && len(between) == 0 && lastOf(b) != nil {
+			lastOf(b).Examples = append(lastOf(b).Examples, example)
 			continue
 		}
 		between = append(between, l)
 	}
 	for i := range e.Blocks {
-		e.Blocks[i].markCut()
+		markCut(&e.Blocks[i])
 	}
 }
 
-func (b *Block) add(entry archive.Entry) {
-	b.Rules = append(b.Rules, Excerpted{Entry: entry})
+func addTo(b *archive.ExcerptBlock, entry archive.Entry) {
+	b.Rules = append(b.Rules, archive.Excerpted{Entry: entry})
 }
 
 // follows reports whether a numbered line goes on with the block: its number comes
 // after the last one's, and not a whole section of prose later.
-func (b *Block) follows(n archive.Number, between int) bool {
+func follows(b *archive.ExcerptBlock, n archive.Number, between int) bool {
 	const most = 3 // paragraphs of one rule beside its first; none published has more
-	last := b.last()
+	last := lastOf(b)
 	return last == nil && between == 0 || last != nil && between <= most && n.Compare(last.Number) > 0
 }
 
@@ -224,32 +196,32 @@ func (e *excerptReader) historyPage(lines []line) {
 		e.wording(l)
 	}
 	for i := range e.Blocks {
-		e.Blocks[i].markCut()
+		markCut(&e.Blocks[i])
 	}
 }
 
 // wording adds a paragraph to the wording that is being read.
 func (e *excerptReader) wording(l line) {
 	b := e.block()
-	if b.last() == nil {
+	if lastOf(b) == nil {
 		text := l.text
 		label := ""
 		if n, ok := readNumber(text); ok && n.number == e.rule {
 			text, label = n.text, n.label
 		}
-		b.add(archive.Entry{Kind: e.rule.Kind(), Number: e.rule, Label: label, Text: text, Line: l.at})
+		addTo(b, archive.Entry{Kind: e.rule.Kind(), Number: e.rule, Label: label, Text: text, Line: l.at})
 		return
 	}
 	if example, ok := readExample(l.text); ok {
-		b.last().Examples = append(b.last().Examples, example)
+		lastOf(b).Examples = append(lastOf(b).Examples, example)
 		return
 	}
-	appendToRule(b.last(), l.text)
+	appendToRule(lastOf(b), l.text)
 }
 
 // markCut marks the rules that break off in mid-sentence. A title is no sentence,
 // but a page prints it only above other rules.
-func (b *Block) markCut() {
+func markCut(b *archive.ExcerptBlock) {
 	for i := range b.Rules {
 		r := &b.Rules[i]
 		title := r.IsTitle() && i+1 < len(b.Rules) && r.Number.Contains(b.Rules[i+1].Number)
