@@ -96,6 +96,11 @@ func (b *edition) read(open []int, l *lexicon) {
 	for _, i := range open {
 		e := &b.Entries[i]
 		b.words[i] = l.read(ofText(e))
+		if opening := firstSentence(e.Text); len(opening) < len(e.Text) {
+			b.openings[i] = l.read(func(f func(uint64)) { eachWord(opening, f) })
+		} else {
+			b.openings[i] = b.words[i]
+		}
 		if len(e.Examples) > 0 {
 			b.samples[i] = l.read(ofExamples(e))
 		}
@@ -107,6 +112,7 @@ func (b *edition) weigh(open []int, l *lexicon) [][]int32 {
 	holders := make([][]int32, len(l.entries))
 	for _, i := range open {
 		l.weigh(&b.words[i])
+		l.weigh(&b.openings[i])
 		l.weigh(&b.samples[i])
 		for _, id := range b.words[i].ids {
 			holders[id] = append(holders[id], int32(i))

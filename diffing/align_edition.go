@@ -21,9 +21,9 @@ type edition struct {
 	pair   []int // the entry of the other book that it is paired with, or none
 	// settled marks entries that are paired or unpaired for good.
 	settled []bool
-	// words and samples are the features of the texts and of the examples of the
-	// entries that are not settled.
-	words, samples []features
+	// words, openings and samples are the features of the texts, of their first
+	// sentences and of the examples of the entries that are not settled.
+	words, openings, samples []features
 	// holders are those entries by the features that their texts hold.
 	holders [][]int32
 }
@@ -33,7 +33,7 @@ func newEdition(s *archive.Snapshot) *edition {
 	rows := make([]int, 6*n)
 	row := func(i int) []int { return rows[i*n : (i+1)*n : (i+1)*n] }
 	b := &edition{Snapshot: s, parent: row(0), before: row(1), after: row(2), under: row(3), rank: row(4), pair: row(5),
-		settled: make([]bool, n), words: make([]features, n), samples: make([]features, n)}
+		settled: make([]bool, n), words: make([]features, n), openings: make([]features, n), samples: make([]features, n)}
 	latest := make(map[archive.Number]int, n) // the entry that bears a number, the latest so far
 	youngest := make(map[int]int, n/2)        // the last child so far
 	var lastOf [archive.Stray + 1]int         // the last entry without parent, by family

@@ -1,68 +1,85 @@
 package diffing
 
 import (
-	"strings"
+	"math"
 
 	"rulebook/archive"
 )
 
+// offered is the least evidence at which a pair that is not believed is named as
+// the candidate.
+const offered = 0.40
+
 // pairs writes down what was found.
 func (a *alignment) pairs() []archive.Pair {
-	score := make(map[[2]int]*rating, len(a.rated))
-	offerOld, offerNew := make(map[int]*rating), make(map[int]*rating)
+	splits := a.partings(a.old, a.new, a.openNew)
+	merges := a.partings(a.new, a.old, a.openOld)
+	rated := make(map[[2]int]*rating, len(a.rated))
+	forOld, forNew := make(map[int]*rating), make(map[int]*rating) // the candidates
 	for i := range a.rated {
 		r := &a.rated[i]
-		score[[2]int{r.old, r.new}] = r
+		rated[[2]int{r.old, r.new}] = r
 		if a.old.pair[r.old] != none || a.new.pair[r.new] != none || r.score < offered {
 			continue
 		}
-		if best := offerNew[r.new]; best == nil || r.score > best.score {
-			offerNew[r.new] = r
+		if best := forNew[r.new]; best == nil || r.score > best.score {
+			forNew[r.new] = r
 		}
-		if best := offerOld[r.old]; best == nil || r.score > best.score {
-			offerOld[r.old] = r
+		if best := forOld[r.old]; best == nil || r.score > best.score {
+			forOld[r.old] = r
 		}
 	}
-	var out []archive.Pair
+	out := make([]archive.Pair, 0, len(a.new.Entries)+len(a.old.Entries)/20)
 	for n := range a.new.Entries {
 		if !comparable(a.new.Entries[n].Kind) {
 			continue
 		}
-		switch o := a.new.pair[n]; {
-		case o != none:
-			out = append(out, archive.Pair{Old: o, New: n, Relation: archive.Continues, Link: a.link(o, n, score[[2]int{o, n}])})
-		case offerNew[n] != nil:
-			out = append(out, archive.Pair{Old: offerNew[n].old, New: n, Relation: archive.Added, Link: doubted(offerNew[n])})
+		p := archive.Pair{Old: a.new.pair[n], New: n}
+		split, isSplit := splits[n]
+		switch {
+		case p.Old != none:
+			p.Relation, p.Link = archive.Continues, a.link(p.Old, n, rated[[2]int{p.Old, n}])
+		case isSplit:
+			p.Old, p.Relation, p.Link = split.whole, archive.SplitFrom, split.link("split off")
 		default:
-			out = append(out, archive.Pair{Old: none, New: n, Relation: archive.Added, Link: archive.Link{Reason: "nothing like it before", Score: 1}})
+			p.Relation, p.Link = archive.Added, archive.Link{Reason: "nothing like it before", Score: 1}
+			if r := forNew[n]; r != nil {
+				p.Old, p.Link = r.old, r.doubt()
+			}
 		}
+		out = append(out, p)
 	}
 	for o := range a.old.Entries {
 		if !comparable(a.old.Entries[o].Kind) || a.old.pair[o] != none {
 			continue
 		}
 		p := archive.Pair{Old: o, New: none, Relation: archive.Removed, Link: archive.Link{Reason: "nothing like it after", Score: 1}}
-		if link, byHand := a.links[-1-o]; byHand {
+		link, byHand := a.links[-1-o]
+		merge, isMerged := merges[o]
+		switch {
+		case byHand:
 			p.Link = link
-		} else if r := offerOld[o]; r != nil {
-			p.New, p.Link = r.new, doubted(r)
+		case isMerged:
+			p.New, p.Relation, p.Link = merge.whole, archive.MergedInto, merge.link("taken in")
+		case forOld[o] != nil:
+			p.New, p.Link = forOld[o].new, forOld[o].doubt()
 		}
 		out = append(out, p)
 	}
 	return out
 }
 
-// offered is the least evidence at which a pair that is not believed is offered
-// as a candidate.
-const offered = 0.40
-
-// doubted is the link of an entry that came or went although a candidate was near.
-func doubted(r *rating) archive.Link {
-	return archive.Link{Reason: "too little alike to be the same", Score: confidence(1 - r.score)}
+// link gives reason and confidence of a split or merge.
+func (p parting) link(what string) archive.Link {
+	if p.near {
+		return archive.Link{Reason: what + ": it stands beside the rest", Score: cents(max(p.taken, mostly))}
+	}
+	return archive.Link{Reason: what + ": most of its words were there", Score: cents(p.taken)}
 }
 
-func confidence(score float64) float64 {
-	return float64(int(100*min(1, max(0, score))+0.5)) / 100
+// doubt is the link of an entry that came or went although there is a candidate.
+func (r *rating) doubt() archive.Link {
+	return archive.Link{Reason: "the candidate is not alike enough", Score: cents(1 - r.score/believed/2)}
 }
 
 // link gives reason and confidence of a pair.
@@ -71,28 +88,69 @@ func (a *alignment) link(o, n int, r *rating) archive.Link {
 		return link
 	}
 	e, f := &a.old.Entries[o], &a.new.Entries[n]
-	score := 1.0
-	if r != nil {
-		score = confidence(r.score)
-	}
-	return archive.Link{Reason: reason(e, f), Score: score}
-}
-
-func reason(e, f *archive.Entry) string {
-	var parts []string
+	link := archive.Link{Score: 1}
 	switch {
 	case exact(e) == exact(f):
-		parts = append(parts, "same text")
+		link.Reason = "same text"
 	case folded(e) == folded(f):
-		parts = append(parts, "same text but for typography")
+		link.Reason = "same text but for typography"
+	case r != nil && sameButCitations(e, f):
+		link.Reason = "same text but for rule numbers"
 	default:
-		parts = append(parts, "like text")
+		link.Reason = "reworded"
 	}
-	switch {
-	case e.Kind == archive.Term && e.Term == f.Term:
-		parts = append(parts, "same term")
-	case !e.Number.IsZero() && e.Number == f.Number:
-		parts = append(parts, "same number")
+	if r != nil {
+		link.Score = r.confidence()
 	}
-	return strings.Join(parts, ", ")
+	link.Reason += ", " + a.placeReason(o, n)
+	return link
 }
+
+// confidence maps the evidence for a believed pair to 0.5 to 1.
+func (r *rating) confidence() float64 {
+	const certain = 1.2 // the evidence of an equal text under a paired parent
+	return cents(min(1, 0.5+0.5*(r.score-believed)/(certain-believed)))
+}
+
+// placeReason says how the places of a pair hang together.
+func (a *alignment) placeReason(o, n int) string {
+	e, f := &a.old.Entries[o], &a.new.Entries[n]
+	switch {
+	case e.Kind == archive.Term && archive.FoldCase(e.Term) == archive.FoldCase(f.Term):
+		return "same term"
+	case e.Kind == archive.Term:
+		return "another term"
+	case e.Number == f.Number && !e.Number.IsZero():
+		return "same number"
+	case e.Number.IsZero():
+		return "the only one of its kind"
+	case a.paired(a.old.parent[o], a.new.parent[n]):
+		return "under the same parent"
+	case a.paired(a.old.heading(o), a.new.heading(n)):
+		return "under the same heading"
+	}
+	return "from elsewhere"
+}
+
+// sameButCitations reports whether two entries differ in the rule numbers they
+// cite and in typography only.
+func sameButCitations(e, f *archive.Entry) bool {
+	s, t := Tokenize(e.Wording()), Tokenize(f.Wording())
+	if len(s) != len(t) {
+		return false
+	}
+	for i := range s {
+		if s[i].Fold != t[i].Fold && !(cites(s[i]) && cites(t[i])) {
+			return false
+		}
+	}
+	return true
+}
+
+// cites reports whether a token is a rule number, or may be one.
+func cites(t Token) bool {
+	return t.Kind == CitationToken || t.Kind == NumeralToken && len(t.Fold) == 3
+}
+
+// cents rounds to two decimals, so that a score is the same on every machine.
+func cents(score float64) float64 { return math.Round(100*score) / 100 }

@@ -84,11 +84,15 @@ func (a *alignment) rate() {
 }
 
 // likeness tells how alike two entries are, and the weight of what they share.
-// The text is what a rule says; where both have examples, those count a little.
+// What the first sentence says defines a rule, so that it counts more than the
+// rest: when a rule is split, the part that keeps it is the rule. Where both
+// entries have examples, those count a little.
 func (a *alignment) likeness(o, n int) (alike, shared float64) {
+	const ofOpening, ofExamples = 0.2, 0.15
 	alike, shared = a.words.likeness(a.old.words[o], a.new.words[n])
+	opening := (a.words.within(a.old.openings[o], a.new.words[n]) + a.words.within(a.new.openings[n], a.old.words[o])) / 2
+	alike += ofOpening * (opening - alike)
 	if a.old.samples[o].weight > 0 && a.new.samples[n].weight > 0 {
-		const ofExamples = 0.15
 		samples, _ := a.words.likeness(a.old.samples[o], a.new.samples[n])
 		alike += ofExamples * (samples - alike)
 	}
@@ -297,12 +301,12 @@ func (b *edition) heading(i int) int {
 // neighbours weighs whether two entries stand next to siblings that are paired
 // with each other; where neither has a sibling on a side is as good.
 func (a *alignment) neighbours(o, n int) float64 {
-	return a.beside(a.old.before, o, a.new.before, n) + a.beside(a.old.after, o, a.new.after, n)
+	return a.nextTo(a.old.before, o, a.new.before, n) + a.nextTo(a.old.after, o, a.new.after, n)
 }
 
-// beside weighs one side. Siblings that have no partner, or one under another
+// nextTo weighs one side. Siblings that have no partner, or one under another
 // parent, came, went or moved, and are passed over.
-func (a *alignment) beside(oldNext []int, o int, newNext []int, n int) float64 {
+func (a *alignment) nextTo(oldNext []int, o int, newNext []int, n int) float64 {
 	if a.paired(oldNext[o], newNext[n]) {
 		return nextToPaired
 	}

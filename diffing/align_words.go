@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"rulebook/archive"
 )
@@ -167,6 +168,26 @@ func (l *lexicon) shared(a, b features) float64 {
 	return sum
 }
 
+// without is what f has and other has not, counting.
+func (f features) without(other features, l *lexicon) features {
+	var left features
+	at := 0
+	for i, id := range f.ids {
+		for at < len(other.ids) && other.ids[at] < id {
+			at++
+		}
+		count := f.counts[i]
+		if at < len(other.ids) && other.ids[at] == id {
+			count -= min(count, other.counts[at])
+		}
+		if count > 0 {
+			left.ids, left.counts = append(left.ids, id), append(left.counts, count)
+		}
+	}
+	l.weigh(&left)
+	return left
+}
+
 // likeness tells how alike two entries are, 0 to 1, and the weight of what they
 // share. It is Dice's coefficient over the weighed features; a text that is
 // wholly contained in the other counts as more alike than its length allows.
@@ -181,6 +202,14 @@ func (l *lexicon) likeness(a, b features) (alike, shared float64) {
 	return ofDice*dice + (1-ofDice)*within, shared
 }
 
+// within is how much of an entry's words the other has, 0 to 1.
+func (l *lexicon) within(f, other features) float64 {
+	if f.weight == 0 {
+		return 0
+	}
+	return l.shared(f, other) / f.weight
+}
+
 // ofText gives the hash of every word, and of every pair of neighbouring words,
 // of an entry's text and glossary term. Letter case, quotes, dashes and marks do
 // not matter, and every rule number is one and the same word, so that texts
@@ -190,6 +219,22 @@ func ofText(e *archive.Entry) func(func(hash uint64)) {
 		eachWord(e.Term, f)
 		eachWord(e.Text, f)
 	}
+}
+
+// firstSentence is the text up to the first stop that ends a sentence.
+func firstSentence(text string) string {
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '\n':
+			return text[:i]
+		case '.':
+			rest := strings.TrimLeft(text[i+1:], "”\")")
+			if strings.HasPrefix(rest, " ") {
+				return text[:i]
+			}
+		}
+	}
+	return text
 }
 
 // ofExamples gives those of an entry's examples.
