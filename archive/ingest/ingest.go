@@ -37,6 +37,7 @@ type Writer interface {
 	SetFlags(ctx context.Context, d archive.Date, flags []string) error
 	SetPairs(ctx context.Context, d archive.Date, pairs []archive.Pair, ids []archive.LineageID) error
 	SetPins(ctx context.Context, pins []archive.Pin) error
+	PutExcerpt(ctx context.Context, e archive.Excerpt, raw []byte) error
 	SetLineages(ctx context.Context, lineages []archive.Lineage) error
 	Sweep(ctx context.Context) error
 }

@@ -54,6 +54,15 @@ func (s *Store) dump(ctx context.Context, w io.Writer) error {
 			return err
 		}
 	}
+	excerpts, err := readExcerpts(ctx, s.read)
+	if err != nil {
+		return err
+	}
+	for _, e := range excerpts {
+		if err := enc.Encode(struct{ Excerpt archive.Excerpt }{e}); err != nil {
+			return err
+		}
+	}
 	return out.Flush()
 }
 

@@ -113,11 +113,7 @@ func (t *Tx) Put(ctx context.Context, s *archive.Snapshot, raw []byte) error {
 	if err != nil {
 		return err
 	}
-	stored := make([]storedWarning, 0, len(s.Warnings))
-	for _, w := range s.Warnings {
-		stored = append(stored, storedWarning(w))
-	}
-	warnings, err := json.Marshal(stored)
+	warnings, err := marshalWarnings(s.Warnings)
 	if err != nil {
 		return err
 	}
@@ -137,7 +133,7 @@ func (t *Tx) Put(ctx context.Context, s *archive.Snapshot, raw []byte) error {
 		r.Effective.String(), r.Code, r.Name, r.Source.URL, r.Sample, r.Excerpt, r.Source.File, r.Source.SHA256,
 		r.Source.Bytes, r.Source.Format, r.Source.Encoding,
 		r.Source.Given.Encoding, r.Source.Given.Effective.String(), r.Counts.Sections, r.Counts.Headings,
-		r.Counts.Rules, r.Counts.Examples, r.Counts.Glossary, string(front), string(flags), string(warnings)).Scan(&id)
+		r.Counts.Rules, r.Counts.Examples, r.Counts.Glossary, string(front), string(flags), warnings).Scan(&id)
 	if err != nil {
 		return err
 	}
@@ -201,11 +197,12 @@ func (t *Tx) Sweep(ctx context.Context) error {
 		return err
 	}
 	for _, statement := range []string{
-		`DELETE FROM wording WHERE id NOT IN (SELECT wording FROM entry)`,
+		`DELETE FROM wording WHERE id NOT IN (SELECT wording FROM entry UNION SELECT wording FROM excerpt_rule)`,
 		`DELETE FROM fold WHERE id NOT IN (SELECT fold FROM wording)`,
-		`DELETE FROM name WHERE id NOT IN (SELECT name FROM entry)`,
+		`DELETE FROM name WHERE id NOT IN (SELECT name FROM entry UNION SELECT name FROM excerpt_rule)`,
 		`DELETE FROM raw WHERE sha256 NOT IN (SELECT sha256 FROM release WHERE sha256 IS NOT NULL)
-		 AND sha256 NOT IN (SELECT base FROM raw WHERE base IS NOT NULL)`,
+		 AND sha256 NOT IN (SELECT base FROM raw WHERE base IS NOT NULL)
+		 AND sha256 NOT IN (SELECT sha256 FROM excerpt)`,
 	} {
 		if _, err := t.tx.ExecContext(ctx, statement); err != nil {
 			return err

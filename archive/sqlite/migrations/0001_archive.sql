@@ -140,3 +140,36 @@ CREATE TABLE pin (
 	to_name      TEXT NOT NULL,
 	PRIMARY KEY (from_release, from_name, to_release)
 ) STRICT, WITHOUT ROWID;
+
+-- Pieces of releases as people keep them; never counted as a release.
+CREATE TABLE excerpt (
+	id       INTEGER PRIMARY KEY,
+	sha256   TEXT NOT NULL REFERENCES raw DEFERRABLE INITIALLY DEFERRED,
+	rule     TEXT NOT NULL, -- that a history page is about, as told at import; else empty
+	file     TEXT NOT NULL,
+	bytes    INTEGER NOT NULL,
+	encoding TEXT NOT NULL,
+	warnings TEXT NOT NULL,
+	UNIQUE (sha256, rule)
+) STRICT;
+
+CREATE TABLE excerpt_block (
+	excerpt   INTEGER NOT NULL REFERENCES excerpt ON DELETE CASCADE,
+	block     INTEGER NOT NULL,
+	effective TEXT NOT NULL, -- empty where no label bears a date
+	set_name  TEXT NOT NULL,
+	line      INTEGER NOT NULL,
+	PRIMARY KEY (excerpt, block)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE excerpt_rule (
+	excerpt  INTEGER NOT NULL,
+	block    INTEGER NOT NULL,
+	position INTEGER NOT NULL,
+	name     INTEGER NOT NULL REFERENCES name,
+	wording  INTEGER NOT NULL REFERENCES wording,
+	line     INTEGER NOT NULL,
+	cut      INTEGER NOT NULL,
+	PRIMARY KEY (excerpt, block, position),
+	FOREIGN KEY (excerpt, block) REFERENCES excerpt_block ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,258 @@
+package ingest
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"rulebook/archive"
+	"rulebook/archive/parse"
+	"rulebook/diffing"
+)
+
+// ReadExcerpt reads a piece of a release as people keep them. rule is what a
+// history page is about, the zero Number for other pages. given dates the one
+// block of a page whose label contradicts itself, or bears no date; the zero Date
+// leaves labels as they are. A label whose date and set belong to different
+// releases of the catalog, and no date given, comes back as a *LabelError.
+func (im *Importer) ReadExcerpt(raw []byte, name string, rule archive.Number, given archive.Date) (*archive.Excerpt, error) {
+	e, err := parse.ParseExcerpt(raw, parse.ExcerptOptions{File: name, Encoding: im.Given.Encoding, Rule: rule})
+	if err != nil {
+		return nil, err
+	}
+	e.Rule = rule
+	if !given.IsZero() {
+		if len(e.Blocks) != 1 {
+			return nil, fmt.Errorf("%s holds pieces of %d dates, so no one date can be given for it; leave --effective away", name, len(e.Blocks))
+		}
+		e.Blocks[0].Date, e.Blocks[0].Set = given, ""
+	}
+	for _, b := range e.Blocks {
+		if err := im.checkLabel(b); err != nil {
+			return nil, err
+		}
+	}
+	return e, nil
+}
+
+// LabelError says that the label of an excerpt names two releases.
+type LabelError struct {
+	Line           int
+	ByDate, BySet  archive.Release
+	DateText, Name string // as the label prints them
+}
+
+func (e *LabelError) Error() string {
+	return fmt.Sprintf("line %d: the label says %s, which is %s, and %s, which took effect on %s; say which is meant with --effective %s or --effective %s",
+		e.Line, e.DateText, e.ByDate.Name, e.Name, e.BySet.Effective, e.ByDate.Effective, e.BySet.Effective)
+}
+
+// checkLabel compares the date and the set of a label with the catalog. A set's
+// name may be shortened at its colon, as people do.
+func (im *Importer) checkLabel(b archive.ExcerptBlock) error {
+	if b.Set == "" || b.Date.IsZero() {
+		return nil
+	}
+	var byDate, bySet *archive.Release
+	for i, r := range im.Catalog {
+		if r.Effective == b.Date {
+			byDate = &im.Catalog[i]
+			short, _, _ := strings.Cut(r.Name, ":")
+			if sameName(r.Name, b.Set) || sameName(short, b.Set) || sameName(r.Code, b.Set) {
+				return nil
+			}
+		}
+		if sameName(r.Name, b.Set) {
+			bySet = &im.Catalog[i]
+		}
+	}
+	if byDate == nil || bySet == nil {
+		return nil // a date or a set that no catalog knows contradicts nothing
+	}
+	return &LabelError{Line: b.Line, ByDate: *byDate, BySet: *bySet, DateText: b.Date.Long(), Name: b.Set}
+}
+
+func sameName(a, b string) bool { return a != "" && archive.FoldCase(a) == archive.FoldCase(b) }
+
+// ImportExcerpt stores an excerpt with its raw bytes. The same bytes for the same
+// rule are stored once.
+func (im *Importer) ImportExcerpt(ctx context.Context, e *archive.Excerpt, raw []byte) error {
+	return im.Store.Update(ctx, func(w Writer) error { return w.PutExcerpt(ctx, *e, raw) })
+}
+
+// Reader is what checking an excerpt needs of the archive.
+type Reader interface {
+	Releases(ctx context.Context) ([]archive.Release, error)
+	Snapshot(ctx context.Context, d archive.Date) (*archive.Snapshot, error)
+	EachSpan(ctx context.Context, yield func(archive.Span) error) error
+}
+
+// Verdict is how a rule of an excerpt stands to the archive.
+type Verdict string
+
+// The verdicts.
+const (
+	Agrees         Verdict = "agrees"       // word for word
+	TypographyOnly Verdict = "typography"   // but for quotes, dashes, spaces
+	Beginning      Verdict = "beginning"    // it is cut, and begins as the held text does
+	Differs        Verdict = "differs"      // Edits say where
+	NoSuchRule     Verdict = "no-such-rule" // the release is held and has no rule of that number
+	NotHeld        Verdict = "not-held"     // no release of that date is held
+	Undated        Verdict = "undated"      // no label dates it
+)
+
+// Finding is the verdict on one rule of an excerpt.
+type Finding struct {
+	Date    archive.Date
+	Set     string
+	Number  archive.Number
+	Line    int
+	Cut     bool
+	Verdict Verdict
+	// Edits turn the held wording into the excerpt's, for Differs.
+	Edits []diffing.Edit
+	// Bearer is the rule that bears this wording in the nearest held release, for
+	// every verdict but Agrees, TypographyOnly and Beginning; nil where none does.
+	Bearer *Bearer
+}
+
+// Bearer is a rule that bears a wording.
+type Bearer struct {
+	Release archive.Release
+	Name    string // number or glossary term
+	Heading string // chain of titles it stands under
+}
+
+// CheckExcerpt holds each rule of an excerpt against what the archive holds for
+// its date, in printed order.
+func CheckExcerpt(ctx context.Context, r Reader, e *archive.Excerpt) ([]Finding, error) {
+	releases, err := r.Releases(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var findings []Finding
+	var lost []*archive.Excerpted // rule of each finding
+	for i := range e.Blocks {
+		b := &e.Blocks[i]
+		var held *archive.Snapshot
+		for _, release := range releases {
+			if release.Held && release.Effective == b.Date {
+				if held, err = r.Snapshot(ctx, b.Date); err != nil {
+					return nil, err
+				}
+			}
+		}
+		for j := range b.Rules {
+			f := Finding{Date: b.Date, Set: b.Set, Number: b.Rules[j].Number, Line: b.Rules[j].Line, Cut: b.Rules[j].Cut}
+			switch {
+			case b.Date.IsZero():
+				f.Verdict = Undated
+			case held == nil:
+				f.Verdict = NotHeld
+			default:
+				f.Verdict, f.Edits = judge(held, &b.Rules[j])
+			}
+			findings, lost = append(findings, f), append(lost, &b.Rules[j])
+		}
+	}
+	return findings, findBearers(ctx, r, releases, findings, lost)
+}
+
+// judge compares a rule of an excerpt with those of its number in the release.
+func judge(held *archive.Snapshot, rule *archive.Excerpted) (Verdict, []diffing.Edit) {
+	at := held.FindAll(rule.Number)
+	if len(at) == 0 {
+		return NoSuchRule, nil
+	}
+	for _, i := range at {
+		if v := compare(&held.Entries[i], rule); v != Differs {
+			return v, nil
+		}
+	}
+	return Differs, diffing.Words(comparable(&held.Entries[at[0]], rule), rule.Wording())
+}
+
+// comparable is what of a held entry an excerpt's rule is compared with: a page
+// that shows no examples says nothing of them.
+func comparable(held *archive.Entry, rule *archive.Excerpted) string {
+	if len(rule.Examples) == 0 {
+		return held.Text
+	}
+	return held.Wording()
+}
+
+func compare(held *archive.Entry, rule *archive.Excerpted) Verdict {
+	theirs, ours := rule.Wording(), comparable(held, rule)
+	switch {
+	case theirs == ours:
+		return Agrees
+	case archive.Fold(theirs) == archive.Fold(ours):
+		return TypographyOnly
+	case rule.Cut && strings.HasPrefix(archive.Fold(ours), archive.Fold(theirs)):
+		return Beginning
+	}
+	return Differs
+}
+
+// findBearers looks through all wordings for those of the rules that no held
+// release confirms under their number and date.
+func findBearers(ctx context.Context, r Reader, releases []archive.Release, findings []Finding, rules []*archive.Excerpted) error {
+	days := make(map[archive.Date]int) // how many releases in: a measure of nearness
+	byDay := make(map[archive.Date]archive.Release)
+	for i, release := range releases {
+		days[release.Effective], byDay[release.Effective] = i, release
+	}
+	away := make([]int, len(findings)) // of the nearest bearer so far, in releases
+	wanted := make([]string, len(findings))
+	for i := range findings {
+		switch findings[i].Verdict {
+		case Agrees, TypographyOnly, Beginning:
+		default:
+			wanted[i] = archive.Fold(rules[i].Text)
+		}
+	}
+	return r.EachSpan(ctx, func(span archive.Span) error {
+		folded := archive.Fold(span.Text)
+		for i := range findings {
+			f := &findings[i]
+			if wanted[i] == "" || folded != wanted[i] && !(f.Cut && strings.HasPrefix(folded, wanted[i])) {
+				continue
+			}
+			day, far := nearest(span, f.Date, releases, days)
+			if f.Bearer != nil && away[i] <= far {
+				continue
+			}
+			name := span.Term
+			if !span.Number.IsZero() {
+				name = span.Number.String()
+			}
+			f.Bearer, away[i] = &Bearer{Release: byDay[day], Name: name, Heading: span.Heading}, far
+		}
+		return nil
+	})
+}
+
+// nearest is the end of a span that lies nearest to a day, and how many releases
+// away. For no day at all the newest end counts as nearest.
+func nearest(span archive.Span, d archive.Date, releases []archive.Release, days map[archive.Date]int) (archive.Date, int) {
+	if d.IsZero() {
+		return span.To, len(releases) - days[span.To]
+	}
+	at := len(releases) - 1
+	for i, r := range releases {
+		if d.Compare(r.Effective) <= 0 {
+			at = i
+			break
+		}
+	}
+	switch from, to := days[span.From], days[span.To]; {
+	case at < from:
+		return span.From, from - at
+	case at > to:
+		return span.To, at - to
+	}
+	if r := releases[at]; r.Held {
+		return r.Effective, 0
+	}
+	return span.From, 1
+}

@@ -1,0 +1,152 @@
+package ingest_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rulebook/archive"
+	"rulebook/archive/archivetest"
+	"rulebook/archive/ingest"
+	"rulebook/data"
+)
+
+// findings are verdicts in short: date, number, verdict, bearer.
+func findings(t *testing.T, s archivetest.Store, e *archive.Excerpt) []string {
+	t.Helper()
+	list, err := ingest.CheckExcerpt(context.Background(), s, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var short []string
+	for _, f := range list {
+		line := fmt.Sprintf("%s %s %s", f.Date, f.Number, f.Verdict)
+		if f.Bearer != nil {
+			line += fmt.Sprintf(" as %s in %s", f.Bearer.Name, f.Bearer.Release.Code)
+		}
+		short = append(short, strings.TrimSpace(line))
+	}
+	return short
+}
+
+func equalLines(t *testing.T, got, want []string) {
+	t.Helper()
+	if g, w := strings.Join(got, "\n"), strings.Join(want, "\n"); g != w {
+		t.Errorf("got\n%s\nwant\n%s", g, w)
+	}
+}
+
+// An excerpt of the sample with a rule of each verdict.
+func TestCheckExcerpt(t *testing.T) {
+	s := archivetest.Sample(t)
+	iko := archivetest.Snapshot(t, s, "IKO")
+	text := func(n string) string {
+		return iko.Entries[ingest.EntryNamed(iko, n)].Text
+	}
+	page := "From the Comprehensive Rules (April 17, 2020—Ikoria)\n" +
+		"- 702.19. Trample\n" +
+		"- 702.19a " + text("702.19a") + "\n" +
+		"- 702.19b " + strings.Replace(text("702.19b"), "excess", "spare", 1) + "\n" +
+		"- 702.19c " + strings.ReplaceAll(text("702.19c"), " ", "  ") + "\n" +
+		"- 702.19d " + text("702.19d")[:40] + "\n" +
+		"- 702.19x " + text("702.9a") + "\n"
+	im := archivetest.SampleImporter(t, s)
+	e, err := im.ReadExcerpt([]byte(page), "page.txt", archive.Number{}, archive.Date{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	equalLines(t, findings(t, s, e), []string{
+		"2020-04-17 702.19 agrees",
+		"2020-04-17 702.19a agrees",
+		"2020-04-17 702.19b differs",
+		"2020-04-17 702.19c typography",
+		"2020-04-17 702.19d beginning",
+		"2020-04-17 702.19x no-such-rule as 702.9a in IKO",
+	})
+}
+
+// A stored excerpt is no release, is stored once, and outlives a rebuild.
+func TestImportExcerpt(t *testing.T) {
+	ctx := context.Background()
+	s := archivetest.Sample(t)
+	im := archivetest.SampleImporter(t, s)
+	page := []byte("From the Comprehensive Rules (April 1, 2010—Old Set)\n- 702.19a Trample was other then.\n")
+	e, err := im.ReadExcerpt(page, "page.txt", archive.Number{}, archive.Date{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := im.ImportExcerpt(ctx, e, page); err != nil {
+			t.Fatal(err)
+		}
+	}
+	held, err := s.Excerpts(ctx)
+	if err != nil || len(held) != 1 || held[0].Blocks[0].Rules[0].Text != e.Blocks[0].Rules[0].Text {
+		t.Fatalf("%+v, %v", held, err)
+	}
+	if n := len(archivetest.Releases(t, s)); n != 7 {
+		t.Errorf("%d releases are known after an excerpt, want 7", n)
+	}
+	want := dump(t, s)
+	if _, err := im.Rebuild(ctx, s.Raw); err != nil {
+		t.Fatal(err)
+	}
+	sameDump(t, "rebuilt with an excerpt", want, dump(t, s))
+	whole(t, s)
+}
+
+// The real pages: one whose label names two releases, one history keyed by number.
+func TestRealExcerpts(t *testing.T) {
+	folder := filepath.Join(archivetest.Corpus(t), "excerpts")
+	s := archivetest.Open(t)
+	var files []ingest.File
+	for _, f := range archivetest.Published(t) {
+		for _, part := range []string{"20130711", "20140201", "20190125", "20190503", "20200417", "20241108", "20250725"} {
+			if strings.Contains(f.Name, part) {
+				files = append(files, f)
+			}
+		}
+	}
+	archivetest.ImportPublished(t, s, files)
+	catalog, err := data.Catalog()
+	if err != nil {
+		t.Fatal(err)
+	}
+	im := &ingest.Importer{Store: s, Catalog: catalog}
+	read := func(name string) []byte {
+		raw, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return raw
+	}
+
+	keyword := read("keyword-page-trample.txt")
+	_, err = im.ReadExcerpt(keyword, "keyword.txt", archive.Number{}, archive.Date{})
+	var label *ingest.LabelError
+	if !errors.As(err, &label) || label.ByDate.Code != "FDN" || label.BySet.Code != "EOE" {
+		t.Errorf("a label of November 8, 2024 and Edge of Eternities: %v", err)
+	}
+	e, err := im.ReadExcerpt(keyword, "keyword.txt", archive.Number{}, archive.Date{Year: 2024, Month: 11, Day: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range findings(t, s, e) {
+		if !strings.HasSuffix(line, " agrees") && !strings.HasSuffix(line, " typography") {
+			t.Errorf("keyword page: %s", line)
+		}
+	}
+
+	rule, _ := archive.ParseNumber("702.19b")
+	e, err = im.ReadExcerpt(read("history-page-702.19b.txt"), "history.txt", rule, archive.Date{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range findings(t, s, e) {
+		t.Log(line)
+	}
+}
