@@ -100,7 +100,7 @@ func nearestFlag(cmd *cobra.Command, asked, otherwise string) string {
 // expected says what a flag's value may be.
 func expected(e *pflag.InvalidValueError, otherwise string) string {
 	switch value := e.GetFlag().Value.(type) {
-	case *oneOf:
+	case interface{ choices() string }:
 		return "give " + value.choices()
 	case *dateValue:
 		return "write it as 2020-04-17"

@@ -32,7 +32,9 @@ func (o *oneOf) Type() string { return strings.Join(o.allowed, "|") }
 // Set takes one of the words; letter case, spaces, hyphens and underscores in
 // it do not matter.
 func (o *oneOf) Set(s string) error {
-	plain := func(s string) string { return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(s)) }
+	plain := func(s string) string {
+		return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(s))
+	}
 	at := slices.IndexFunc(o.allowed, func(a string) bool { return plain(a) == plain(s) })
 	if at < 0 {
 		return fmt.Errorf("none of %s", o.choices())
@@ -41,10 +43,57 @@ func (o *oneOf) Set(s string) error {
 	return nil
 }
 
-func (o *oneOf) choices() string {
-	last := len(o.allowed) - 1
-	return strings.Join(o.allowed[:last], ", ") + " or " + o.allowed[last]
+func (o *oneOf) choices() string { return orList(o.allowed) }
+
+// orList is "a, b or c".
+func orList(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
+
+// someOf is the value of a flag that takes any of a few words, with commas between
+// them or the flag given again.
+type someOf[T ~string] struct {
+	values  *[]T
+	allowed []string
+}
+
+func addSomeOf[T ~string](cmd *cobra.Command, values *[]T, name string, allowed []T, usage string) {
+	words := make([]string, len(allowed))
+	for i, a := range allowed {
+		words[i] = string(a)
+	}
+	cmd.Flags().Var(&someOf[T]{values, words}, name, usage)
+	complete(cmd, name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+}
+
+func (o *someOf[T]) String() string {
+	words := make([]string, len(*o.values))
+	for i, v := range *o.values {
+		words[i] = string(v)
+	}
+	return strings.Join(words, ",")
+}
+
+// Type is what the help calls the value.
+func (o *someOf[T]) Type() string { return "LIST" }
+
+// Set adds the words of a list.
+func (o *someOf[T]) Set(s string) error {
+	for _, word := range strings.Split(s, ",") {
+		var one string
+		if err := (&oneOf{&one, o.allowed}).Set(strings.TrimSpace(word)); err != nil {
+			return err
+		}
+		*o.values = append(*o.values, T(one))
+	}
+	return nil
+}
+
+func (o *someOf[T]) choices() string { return orList(o.allowed) }
 
 // dateValue is the value of a flag that takes a day.
 type dateValue struct{ date *archive.Date }
@@ -74,4 +123,18 @@ func complete(cmd *cobra.Command, flag string, f cobra.CompletionFunc) {
 // addJSON adds --json.
 func addJSON(cmd *cobra.Command, value *bool) {
 	cmd.Flags().BoolVar(value, "json", false, "print a JSON document (see docs/json.md)")
+}
+
+// oneAtMost returns a usage error when more than one of some flags was given.
+func oneAtMost(cmd *cobra.Command, names ...string) error {
+	var given []string
+	for _, name := range names {
+		if cmd.Flags().Changed(name) {
+			given = append(given, "--"+name)
+		}
+	}
+	if len(given) > 1 {
+		return wrongUsage("%s do not go together; give one of them", strings.Join(given, " and "))
+	}
+	return nil
 }

@@ -15,42 +15,58 @@ import (
 	"rulebook/archive/ingest"
 	"rulebook/archive/parse"
 	"rulebook/archive/sqlite"
+	"rulebook/cmd/internal/term"
 	"rulebook/data"
 )
 
 type importOptions struct {
-	paths     []string
-	encoding  string
-	effective archive.Date
-	replace   bool
-	json      bool
+	paths   []string
+	excerpt bool
+	excerptOptions
+	replace bool
+	json    bool
 }
 
 func (a *app) importCommand() *cobra.Command {
 	var o importOptions
 	cmd := &cobra.Command{
-		Use:   "import PATH... [--encoding NAME] [--effective DATE] [--replace] [--json]",
+		Use:   "import PATH... [flags]",
 		Short: "Take in published files",
 		Long: `Takes published files into the archive, which is made when there is none: text
 files (.txt) and Word files (.docx), one by one or by the folder. All of them go
 in together or none; a file that cannot be taken is refused by itself, with the
-reason, and the exit code is 1. The same files again change nothing.`,
+reason, and the exit code is 1. The same files again change nothing.
+
+--excerpt takes pieces of releases as people keep them on pages of their own:
+rules below a line such as "From the Comprehensive Rules (November 8,
+2024—Foundations)", or, with --rule, the history of one rule in paragraphs with
+dates. An excerpt never counts as a release: what it does not hold is unknown.`,
 		Example: `  rulebook import rules/
   rulebook import "MagicCompRules 20200417.txt"
   rulebook import old.txt --encoding cp437 --effective 2003-07-28
-  rulebook import corrected.txt --replace`,
+  rulebook import corrected.txt --replace
+  rulebook import --excerpt history.txt --rule 702.19b`,
 		Args: arguments(1, -1, "files or folders"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return []string{"txt", "docx"}, cobra.ShellCompDirectiveFilterFileExt
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.paths = args
+			if o.excerpt {
+				return a.importExcerpts(cmd.Context(), o)
+			}
+			if o.rule != "" {
+				return wrongUsage("--rule is about an excerpt; give --excerpt too")
+			}
 			return a.importFiles(cmd.Context(), o)
 		},
 	}
 	addOneOf(cmd, &o.encoding, "encoding", parse.Encodings(), "read the text in this encoding instead of finding it out")
-	cmd.Flags().Var(&dateValue{&o.effective}, "effective", "the effective date, for a text that does not say it")
+	cmd.Flags().Var(&dateValue{&o.effective}, "effective", "the effective date, for a text that does not say it, or\nfor an excerpt whose label names two releases")
 	cmd.Flags().BoolVar(&o.replace, "replace", false, "take other wording in the place of what is held for a date")
+	cmd.Flags().BoolVar(&o.excerpt, "excerpt", false, "the files are excerpts")
+	cmd.Flags().StringVar(&o.rule, "rule", "", "the rule `N` that an excerpt is the history of")
+	complete(cmd, "rule", a.completeRule(new(string), 1))
 	addJSON(cmd, &o.json)
 	return cmd
 }
@@ -86,10 +102,24 @@ func (a *app) ingest(ctx context.Context, files []ingest.File, im ingest.Importe
 	progress := a.streams.Progress()
 	defer progress.Clear()
 	im.Store = ingestStore{store}
-	im.Progress = func(e ingest.Event) {
-		progress.Show(e.Done, e.Total, string(e.Stage)+" "+e.Name)
-	}
+	im.Progress = showImport(progress)
 	return im.Import(ctx, files)
+}
+
+func showImport(progress *term.Progress) func(ingest.Event) {
+	return func(e ingest.Event) { progress.Show(e.Done, e.Total, string(e.Stage)+" "+e.Name) }
+}
+
+// importerFor is the importer that made an archive: of the sample, or of
+// published files.
+func importerFor(releases []archive.Release) (*ingest.Importer, error) {
+	isSample := slices.ContainsFunc(releases, func(r archive.Release) bool { return r.Held && r.Sample })
+	catalog := data.Catalog
+	if isSample {
+		catalog = data.SampleReleases
+	}
+	known, err := catalog()
+	return &ingest.Importer{Catalog: known, Sample: isSample}, err
 }
 
 // ingestStore offers a store to package ingest.

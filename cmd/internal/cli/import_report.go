@@ -36,14 +36,16 @@ func (a *app) reportImport(s *ingest.Summary, asJSON bool) error {
 		return err
 	}
 	if !asJSON {
-		for _, r := range s.Refused {
-			fmt.Fprintf(a.streams.Err, "refused %s: %s\n", term.Clean(r.Path), term.Clean(r.Reason))
-		}
+		a.sayRefused(s.Refused)
 	}
-	if len(s.Refused) > 0 {
-		return errAlreadySaid
+	return failedIf(len(s.Refused) > 0)
+}
+
+// sayRefused says, a line each, which files were refused and why.
+func (a *app) sayRefused(refused []ingest.Refusal) {
+	for _, r := range refused {
+		fmt.Fprintf(a.streams.Err, "refused %s: %s\n", term.Clean(r.Path), term.Clean(r.Reason))
 	}
-	return nil
 }
 
 func (a *app) printImportJSON(s *ingest.Summary) error {

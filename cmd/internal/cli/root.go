@@ -63,7 +63,8 @@ were renumbered, and searches all.`,
 		}
 	}
 	add(groupRead, a.showCommand(), a.releasesCommand())
-	add(groupKeep, a.sampleCommand(), a.importCommand(), a.rawCommand())
+	add(groupCompare, a.diffCommand(), a.termsCommand(), a.mapCommand(), a.pinCommand())
+	add(groupKeep, a.sampleCommand(), a.importCommand(), a.rawCommand(), a.rebuildCommand(), a.verifyCommand(), a.dumpCommand())
 	root.AddCommand(namingTopic())
 	setHelp(root, a.streams)
 	return root

@@ -123,3 +123,12 @@ func (t *typesetter) paragraphs(text, number string, margin int) {
 		}
 	}
 }
+
+// hang sets a text beside lead, which hangs in the margin of its first line.
+func (t *typesetter) hang(lead, text string, style term.Style) {
+	margin := term.Columns(lead)
+	for _, line := range term.Wrap(term.Clean(text), t.width-margin) {
+		fmt.Fprintln(t.w, lead+style.Paint(line))
+		lead = strings.Repeat(" ", margin)
+	}
+}

@@ -28,8 +28,8 @@ type Streams struct {
 	// OutTerminal and ErrTerminal say whether a person is looking, at a terminal
 	// that can redraw a line.
 	OutTerminal, ErrTerminal bool
-	// Width of the page in columns.
-	Width int
+	// Columns is how wide the terminal is, Width how wide a page for reading.
+	Columns, Width int
 	// Palette has the colours of Out.
 	Palette Palette
 	// Pager is the command line of the pager, empty for none.
@@ -45,10 +45,11 @@ func System() *Streams {
 		OutTerminal: term.IsTerminal(int(os.Stdout.Fd())),
 		ErrTerminal: term.IsTerminal(int(os.Stderr.Fd())) && os.Getenv("TERM") != "dumb",
 	}
-	s.Width = pageWidth(os.Getenv("COLUMNS"), func() (int, error) {
+	s.Columns = columns(os.Getenv("COLUMNS"), func() (int, error) {
 		width, _, err := term.GetSize(int(os.Stdout.Fd()))
 		return width, err
 	})
+	s.Width = min(s.Columns, maxWidth)
 	if s.OutTerminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" {
 		s.Palette = colours
 	}
@@ -58,15 +59,15 @@ func System() *Streams {
 	return s
 }
 
-// pageWidth takes COLUMNS before what the terminal says.
-func pageWidth(columns string, size func() (int, error)) int {
-	width, err := strconv.Atoi(columns)
-	if err != nil || width <= 0 {
-		if width, err = size(); err != nil || width <= 0 {
-			width = defaultWidth
+// columns takes COLUMNS before what the terminal says.
+func columns(variable string, size func() (int, error)) int {
+	n, err := strconv.Atoi(variable)
+	if err != nil || n <= 0 {
+		if n, err = size(); err != nil || n <= 0 {
+			n = defaultWidth
 		}
 	}
-	return min(max(width, minWidth), maxWidth)
+	return max(n, minWidth)
 }
 
 // Print runs f with a buffered Out. A reader that closed the pipe early has

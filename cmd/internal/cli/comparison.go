@@ -1,0 +1,57 @@
+package cli
+
+import (
+	"context"
+
+	"rulebook/archive"
+	"rulebook/diffing"
+)
+
+// comparison is two releases and how their entries answer to each other.
+type comparison struct {
+	old, new *archive.Snapshot
+	pairs    []archive.Pair
+}
+
+// compare reads two releases, near or far, in either order of time.
+func (h *holdings) compare(ctx context.Context, oldRef, newRef string) (*comparison, error) {
+	old, err := h.open(ctx, oldRef)
+	if err != nil {
+		return nil, err
+	}
+	new, err := h.open(ctx, newRef)
+	if err != nil {
+		return nil, err
+	}
+	if old.Release.Effective == new.Release.Effective {
+		return &comparison{old, new, samePairs(new)}, nil
+	}
+	pairs, err := h.Pairs(ctx, old, new)
+	if err != nil {
+		return nil, err
+	}
+	return &comparison{old, new, pairs}, nil
+}
+
+// samePairs pairs a release with itself.
+func samePairs(s *archive.Snapshot) []archive.Pair {
+	var pairs []archive.Pair
+	for i, e := range s.Entries {
+		if e.Kind != archive.Contents && e.Kind != archive.Stray {
+			pairs = append(pairs, archive.Pair{Old: i, New: i, Link: archive.Link{Reason: "the same release", Score: 1}})
+		}
+	}
+	return pairs
+}
+
+func (c *comparison) report() *diffing.Report { return diffing.Compare(c.old, c.new, c.pairs) }
+
+// names reports whether either release has what a reference names, and returns
+// the error of the newer one when neither has.
+func (c *comparison) names(r reference) error {
+	if _, err := r.find(c.old); err == nil {
+		return nil
+	}
+	_, err := r.find(c.new)
+	return err
+}
