@@ -109,6 +109,10 @@ type Finding struct {
 	Line    int
 	Cut     bool
 	Verdict Verdict
+	// NoChangeSince is the date of the next older paragraph on the page for the same
+	// rule where its folded text is equal, so that the page shows a change of
+	// typography as a change of wording; the zero Date elsewhere.
+	NoChangeSince archive.Date
 	// Edits turn the held wording into the excerpt's, for Differs.
 	Edits []diffing.Edit
 	// Bearer is the rule that bears this wording in the nearest held release, for
@@ -131,7 +135,7 @@ func CheckExcerpt(ctx context.Context, r Reader, e *archive.Excerpt) ([]Finding,
 		return nil, err
 	}
 	var findings []Finding
-	var lost []*archive.Excerpted // rule of each finding
+	var rules []*archive.Excerpted // of each finding
 	for i := range e.Blocks {
 		b := &e.Blocks[i]
 		var held *archive.Snapshot
@@ -152,10 +156,38 @@ func CheckExcerpt(ctx context.Context, r Reader, e *archive.Excerpt) ([]Finding,
 			default:
 				f.Verdict, f.Edits = judge(held, &b.Rules[j])
 			}
-			findings, lost = append(findings, f), append(lost, &b.Rules[j])
+			findings, rules = append(findings, f), append(rules, &b.Rules[j])
 		}
 	}
-	return findings, findBearers(ctx, r, releases, findings, lost)
+	markFlips(findings, rules)
+	return findings, findBearers(ctx, r, releases, findings, rules)
+}
+
+// markFlips finds the paragraphs of a history page that say what the next older
+// one says, in other marks.
+func markFlips(findings []Finding, rules []*archive.Excerpted) {
+	for i := range findings {
+		for j := range findings {
+			older := findings[j].Date.Before(findings[i].Date) && !findings[j].Date.IsZero()
+			if !older || findings[j].Number != findings[i].Number || findings[j].Date.Before(nextOlder(findings, i)) {
+				continue
+			}
+			if archive.Fold(rules[i].Text) == archive.Fold(rules[j].Text) {
+				findings[i].NoChangeSince = findings[j].Date
+			}
+		}
+	}
+}
+
+// nextOlder is the newest date before that of finding i among those of its rule.
+func nextOlder(findings []Finding, i int) archive.Date {
+	var next archive.Date
+	for _, f := range findings {
+		if f.Number == findings[i].Number && f.Date.Before(findings[i].Date) && next.Before(f.Date) {
+			next = f.Date
+		}
+	}
+	return next
 }
 
 // judge compares a rule of an excerpt with those of its number in the release.

@@ -25,6 +25,9 @@ func findings(t *testing.T, s archivetest.Store, e *archive.Excerpt) []string {
 	var short []string
 	for _, f := range list {
 		line := fmt.Sprintf("%s %s %s", f.Date, f.Number, f.Verdict)
+		if !f.NoChangeSince.IsZero() {
+			line += fmt.Sprintf(", no change since %s", f.NoChangeSince)
+		}
 		if f.Bearer != nil {
 			line += fmt.Sprintf(" as %s in %s", f.Bearer.Name, f.Bearer.Release.Code)
 		}
@@ -146,7 +149,18 @@ func TestRealExcerpts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range findings(t, s, e) {
-		t.Log(line)
-	}
+	equalLines(t, findings(t, s, e), []string{
+		"702.19b undated as 702.19b in EOE",
+		"2020-04-17 702.19b agrees",
+		"2019-05-03 702.19b agrees, no change since 2019-01-25",
+		"2019-01-25 702.19b agrees, no change since 2014-02-01",
+		"2014-02-01 702.19b agrees, no change since 2013-07-13",
+		"2013-07-13 702.19b agrees",
+		"2011-09-30 702.19b not-held as 702.20b in M14", // vigilance
+		"2011-06-17 702.19b not-held as 702.20b in M14",
+		"2011-04-01 702.19b not-held, no change since 2011-02-04 as 702.21b in M14", // banding
+		"2011-02-04 702.19b not-held as 702.21b in M14",
+		"2010-10-01 702.19b not-held as 702.21b in M14",
+		"2010-02-01 702.19b not-held as 702.21b in M14",
+	})
 }
