@@ -1,0 +1,177 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"unicode"
+
+	"rulebook/archive"
+)
+
+// glossaryPage lists a release's terms under their letters.
+type glossaryPage struct {
+	frame
+	Letters []letterView
+	Total   int
+}
+
+type letterView struct {
+	Letter string
+	Terms  []entryView
+}
+
+// showGlossary answers /r/DATE/glossary.
+func (v *visit) showGlossary() (answer, error) {
+	r, dated, err := v.release("release")
+	if err != nil {
+		return nil, err
+	}
+	if !dated && !v.json {
+		return redirect(v.to.glossary(r.Effective)), nil
+	}
+	b, err := v.book(v.ctx(), r.Effective)
+	if err != nil {
+		return nil, err
+	}
+	p := glossaryPage{frame: v.frameOf(r, "Glossary, "+nameOf(r)), Total: len(b.terms)}
+	p.Canonical = v.to.glossary(r.Effective)
+	p.When.lead(v.to.glossary)
+	for _, i := range b.terms {
+		letter := initial(b.Entries[i].Term)
+		if n := len(p.Letters); n == 0 || p.Letters[n-1].Letter != letter {
+			p.Letters = append(p.Letters, letterView{Letter: letter})
+		}
+		at := &p.Letters[len(p.Letters)-1]
+		at.Terms = append(at.Terms, v.entry(b, i))
+	}
+	return page{template: "glossary", data: p, document: v.showDocument(b, b.terms)}, nil
+}
+
+// initial is the letter that a term is filed under; "#" for signs and digits.
+func initial(term string) string {
+	for _, r := range archive.Fold(term) {
+		if unicode.IsLetter(r) {
+			return strings.ToUpper(string(r))
+		}
+		if unicode.IsDigit(r) || r == '+' {
+			return "#"
+		}
+	}
+	return "#"
+}
+
+// termPage is one glossary term as of a release.
+type termPage struct {
+	frame
+	Glossary string
+	Entry    entryView
+	Cites    []citedEntry
+	Mentions []citedEntry // rules that bear the term as their title
+	Before   *link
+	After    *link
+	Strip    *strip
+	Life     lifeWords
+	History  string
+	Search   string
+	Copies   []copyForm
+}
+
+// showTerm answers /r/DATE/glossary/TERM.
+func (v *visit) showTerm() (answer, error) {
+	r, dated, err := v.release("release")
+	if err != nil {
+		return nil, err
+	}
+	b, err := v.book(v.ctx(), r.Effective)
+	if err != nil {
+		return nil, err
+	}
+	asked := v.PathValue("term")
+	s := slug(asked)
+	i, ok := b.slugs[s]
+	if !ok {
+		return nil, v.noSuchTerm(b, asked)
+	}
+	if !v.json && (!dated || s != asked) {
+		return redirect(v.to.term(r.Effective, s)), nil
+	}
+	e := &b.Entries[i]
+	p := termPage{frame: v.frameOf(r, e.Term), Glossary: v.to.glossary(r.Effective) + "#term-" + s, Entry: v.entry(b, i),
+		History: v.to.historyOfTerm(r.Effective, s), Cites: v.citedEntries(b, b.cites(e)),
+		Search: v.to.search("q", `"`+e.Term+`"`, "in", r.Effective.String())}
+	p.Entry.Here = true
+	p.Canonical = v.to.term(r.Effective, s)
+	p.Description = excerpt(e.Text, 160)
+	p.Copies = v.copies(r, "glossary, “"+e.Term+"”", p.Canonical)
+	for at, j := range b.terms {
+		if j != i {
+			continue
+		}
+		if at > 0 {
+			p.Before = v.termLink(b, b.terms[at-1])
+		}
+		if at+1 < len(b.terms) {
+			p.After = v.termLink(b, b.terms[at+1])
+		}
+	}
+	for j := range b.Entries {
+		if o := &b.Entries[j]; o.IsTitle() && archive.FoldCase(o.Text) == archive.FoldCase(e.Term) {
+			p.Mentions = append(p.Mentions, v.citedEntry(b, j))
+		}
+	}
+	if e.Lineage != 0 {
+		l, err := v.life(v.ctx(), e.Lineage)
+		if err != nil {
+			return nil, err
+		}
+		p.Strip = v.strip(v.ctx(), l, r.Effective, p.History)
+		p.Life = v.lifeWords(l, r.Effective)
+		v.leadAlong(p.When, l)
+	}
+	return page{template: "term", data: p, document: v.showDocument(b, []int{i})}, nil
+}
+
+func (v *visit) termLink(b *book, i int) *link {
+	return &link{Href: v.to.term(b.Release.Effective, b.slugOf[i]), Label: b.Entries[i].Term}
+}
+
+// newestTerm answers /glossary and /glossary/TERM, addresses without a date: they
+// lead to the newest release that has the term.
+func (v *visit) newestTerm() (answer, error) {
+	d := v.newest().Effective
+	asked := v.PathValue("term")
+	if asked == "" {
+		return redirect(v.to.glossary(d)), nil
+	}
+	b, err := v.book(v.ctx(), d)
+	if err != nil {
+		return nil, err
+	}
+	s := slug(asked)
+	if _, ok := b.slugs[s]; ok {
+		return redirect(v.to.term(d, s)), nil
+	}
+	if _, last, ok := v.stay("glossary/" + s); ok {
+		return redirect(v.to.term(last.Effective, s)), nil
+	}
+	return nil, v.noSuchTerm(b, asked)
+}
+
+func (v *visit) noSuchTerm(b *book, asked string) error {
+	r := b.Release
+	p := &problem{status: http.StatusNotFound, title: "No such term in the glossary",
+		says: fmt.Sprintf("The glossary of %s (%s) has no term “%s”.", nameOf(r), r.Effective.Long(), shorten(asked))}
+	s := slug(asked)
+	if first, last, ok := v.stay("glossary/" + s); ok {
+		p.says += fmt.Sprintf(" Glossaries had it from %s to %s.", nameOf(first), nameOf(last))
+		p.next = append(p.next, link{Href: v.to.term(last.Effective, s), Label: "The term as of " + nameOf(last)})
+	}
+	for _, i := range b.nearTerms(asked) {
+		p.near = append(p.near, *v.termLink(b, i))
+	}
+	p.next = append(p.next,
+		link{Href: v.to.glossary(r.Effective), Label: "All terms of " + nameOf(r)},
+		link{Href: v.to.search("q", shorten(asked)), Label: "Search the rules for “" + shorten(asked) + "”"})
+	return p
+}

@@ -1,0 +1,260 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+
+	"rulebook/archive"
+)
+
+// homePage is the front door.
+type homePage struct {
+	frame
+	Book    string // what the rulebook calls itself
+	Since   string
+	Held    int
+	Chart   chart
+	Newest  when
+	Changed *changeWords
+	Release string
+	Example archive.Number // for how to link
+	Address string         // of the site, with its host
+	Tries   []link
+	Listed  int // releases with counts
+}
+
+// chart is what changed in every release, a bar at its date.
+type chart struct {
+	axis
+	Height   int // pixels, all of the drawing
+	Base     int // y of the line from which additions go up and removals down
+	Labels   int // y of the years
+	Bars     []bar
+	Gaps     []gap
+	Rules    []ruled
+	Pending  int // releases whose changes are not reckoned yet
+	Counted  int
+	Clipped  bool
+	Describe string
+}
+
+// bar is one release in the chart: three stacked strokes at one x.
+type bar struct {
+	X, HitX, HitWidth string
+	Href              string
+	Name, Date        string
+	Reworded, Added   stroke
+	Removed           stroke
+	Words             string
+	Anchor            string // where its caption stands: start, middle, end
+	TipX              string
+	Held              bool
+	Newest            bool
+}
+
+// stroke is a vertical line from Y1 to Y2; none when they are equal.
+type stroke struct{ Y1, Y2 int }
+
+// gap is a release known and not held.
+type gap struct{ X, Title string }
+
+// ruled is a horizontal guide with its value.
+type ruled struct {
+	Y     int
+	Label string
+}
+
+// The chart's measures in pixels.
+const (
+	chartUp    = 132 // room above the line
+	chartDown  = 44  // and below
+	chartTop   = 26  // for the caption of the bar under the pointer
+	chartYears = 20  // for the years
+)
+
+func (v *visit) showHome() (answer, error) {
+	d := v.newest().Effective
+	b, err := v.book(v.ctx(), d)
+	if err != nil {
+		return nil, err
+	}
+	p := homePage{frame: v.server.frame(v.library, ""), Book: "Rulebook", Since: v.held[0].Effective.Long(), Held: len(v.held),
+		Chart: v.chart(), Newest: *v.when(v.newest()), Release: v.to.release(d), Address: v.absolute(string(v.to))}
+	p.Canonical = v.to.home()
+	p.Feed = &link{Href: v.to.feed(), Label: "Releases"}
+	if len(b.Front) > 0 {
+		p.Book = strings.TrimSpace(b.Front[0])
+	}
+	p.Title = p.Book + " through time"
+	p.Description = fmt.Sprintf("%s as they stood on any day since %s: compared word by word, followed rule by rule, searched.", p.Book, p.Since)
+	p.Flags = nil
+	if before, _ := v.neighbours(d); before != nil {
+		r, err := v.compare(v.ctx(), before.Effective, d)
+		if err != nil {
+			return nil, err
+		}
+		p.Changed = v.changeWords(*before, d, newSummary(r))
+	}
+	p.Example = exampleNumber(b)
+	p.Tries = v.tries(b)
+	return page{template: "home", data: p}, nil
+}
+
+// exampleNumber is a rule to explain addresses with: the one that judges know best
+// where the book has it.
+func exampleNumber(b *book) archive.Number {
+	n := archive.Number{Section: 7, Heading: 702, Rule: 19, Letter: "b"}
+	if b.has(n) {
+		return n
+	}
+	for i := range b.Entries {
+		if b.Entries[i].Kind == archive.Subrule {
+			return b.Entries[i].Number
+		}
+	}
+	return archive.Number{Section: 1, Heading: 100, Rule: 1}
+}
+
+// tries are searches to begin with, those that this book can answer.
+func (v *visit) tries(b *book) []link {
+	out := []link{{Href: v.to.search("q", exampleNumber(b).String()), Label: exampleNumber(b).String()}}
+	for _, word := range []string{"trample", "\"excess damage\"", "battle"} {
+		out = append(out, link{Href: v.to.search("q", word), Label: word})
+	}
+	return out
+}
+
+// chart draws what is known by now; releases still to be reckoned have no bar yet.
+func (v *visit) chart() chart {
+	c := chart{axis: newAxis(v.releases), Base: chartTop + chartUp, Labels: chartTop + chartUp + chartDown + 14,
+		Height: chartTop + chartUp + chartDown + chartYears}
+	most, least := 1, 1
+	for _, r := range v.held[1:] {
+		if s, ok := v.summary(r.Effective); ok {
+			n := s.counts
+			most = max(most, n.Changed+n.Added+n.Split)
+			least = max(least, n.Removed+n.Merged)
+		}
+	}
+	step := niceStep(most)
+	top := (most + step - 1) / step * step
+	scale := func(n int) int {
+		px := (n*chartUp + top/2) / top
+		if n > 0 && px == 0 {
+			px = 1
+		}
+		return px
+	}
+	for at := step; at <= top; at += step {
+		c.Rules = append(c.Rules, ruled{Y: c.Base - scale(at), Label: thousands(at)})
+	}
+	for i, r := range v.held {
+		c.Bars = append(c.Bars, v.bar(&c, i, r, scale))
+		if _, ok := v.summary(r.Effective); !ok && i > 0 {
+			c.Pending++
+		}
+	}
+	for _, r := range v.releases {
+		if !r.Held {
+			c.Gaps = append(c.Gaps, gap{X: c.at(r.Effective), Title: nameOf(r) + ", " + r.Effective.Long() + ": known, not held"})
+		}
+	}
+	c.Counted = len(v.held) - 1 - c.Pending
+	return c
+}
+
+func (v *visit) bar(c *chart, i int, r archive.Release, scale func(int) int) bar {
+	share := c.share(r.Effective)
+	b := bar{X: percent(share), Href: v.to.release(r.Effective), Name: nameOf(r), Date: r.Effective.Long(), Held: true,
+		Anchor: "middle", TipX: percent(share), Newest: i == len(v.held)-1}
+	switch {
+	case share < 0.2:
+		b.Anchor, b.TipX = "start", "0%"
+	case share > 0.8:
+		b.Anchor, b.TipX = "end", "100%"
+	}
+	// a bar is pointed at halfway to its neighbours
+	left, right := share-0.01, share+0.01
+	if i > 0 {
+		left = max(left, (share+c.share(v.held[i-1].Effective))/2)
+	}
+	if i+1 < len(v.held) {
+		right = min(right, (share+c.share(v.held[i+1].Effective))/2)
+	}
+	b.HitX, b.HitWidth = percent(left), percent(right-left)
+	s, ok := v.summary(r.Effective)
+	if !ok {
+		b.Words = "changes are still being counted"
+		if i == 0 {
+			b.Words = "the first release held"
+		}
+		return b
+	}
+	b.Href = v.to.diff(s.before, r.Effective)
+	n := s.counts
+	up := scale(n.Changed)
+	b.Reworded = stroke{c.Base, c.Base - up}
+	b.Added = stroke{c.Base - up, c.Base - up - scale(n.Added+n.Split)}
+	b.Removed = stroke{c.Base, min(c.Base+scale(n.Removed+n.Merged), c.Base+chartDown)}
+	b.Words = fmt.Sprintf("%s changed, %s added, %s removed", thousands(n.Changed), thousands(n.Added+n.Split), thousands(n.Removed+n.Merged))
+	return b
+}
+
+// niceStep divides a height into two to four round parts.
+func niceStep(most int) int {
+	for unit := 1; ; unit *= 10 {
+		for _, m := range []int{1, 2, 5} {
+			if step := unit * m; most <= 4*step {
+				return step
+			}
+		}
+	}
+}
+
+// releasesPage lists all that is known.
+type releasesPage struct {
+	frame
+	Rows    []releaseRow
+	Held    int
+	Missing int
+}
+
+type releaseRow struct {
+	when
+	Held    bool
+	Counts  archive.Counts
+	Flags   []string
+	Changed *changeWords
+}
+
+// showReleases answers /releases.
+func (v *visit) showReleases() (answer, error) {
+	p := releasesPage{frame: v.server.frame(v.library, "Releases")}
+	p.Canonical = v.to.releases()
+	p.Description = "Every release of the rules that is known, held or missing, with what it changed."
+	p.Feed = &link{Href: v.to.feed(), Label: "Releases"}
+	for i := len(v.releases) - 1; i >= 0; i-- {
+		r := v.releases[i]
+		row := releaseRow{Held: r.Held, Counts: r.Counts, Flags: r.Flags}
+		if !r.Held {
+			p.Missing++
+			row.when = when{Name: nameOf(r), Code: r.Code, Date: r.Effective.String(), Long: r.Effective.Long()}
+			p.Rows = append(p.Rows, row)
+			continue
+		}
+		p.Held++
+		row.when = *v.when(r)
+		if s, ok := v.summary(r.Effective); ok {
+			before, _ := v.neighbours(r.Effective)
+			row.Changed = v.changeWords(*before, r.Effective, s)
+		}
+		p.Rows = append(p.Rows, row)
+	}
+	return page{template: "releases", data: p, document: func() any {
+		list := make([]archive.ReleaseDocument, len(v.releases))
+		for i, r := range v.releases {
+			list[i] = v.releaseDocument(r)
+		}
+		return list
+	}}, nil
+}

@@ -1,0 +1,150 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"rulebook/archive"
+	"rulebook/diffing"
+)
+
+// What a library keeps, so that a reader's next page costs nothing and the whole
+// stays far under 200 MB.
+const (
+	keptBooks       = 10       // prepared releases, 4 MB or so each
+	keptChanges     = 12_000   // changes in kept comparisons, 2 kB or so each
+	keptLives       = 2_000    // histories of single rules
+	keptPageBytes   = 24 << 20 // rendered pages, compressed
+	chargePerReport = 50       // a comparison without changes is not free
+)
+
+// library is what the pages know of the archive at one generation of it.
+type library struct {
+	archive    Archive
+	generation int64
+	releases   []archive.Release // all known, in date order
+	held       []archive.Release // those held
+
+	books       *shelf[archive.Date, *book]
+	comparisons *shelf[[2]archive.Date, *diffing.Report]
+	lives       *shelf[archive.LineageID, *life]
+	pages       *shelf[string, *rendered]
+
+	mu        sync.Mutex
+	summaries map[archive.Date]summary
+	stays     map[string]stay // by the last part of an entry's address
+}
+
+// life is one lineage with its wordings, oldest first.
+type life struct {
+	archive.Lineage
+	spans []archive.Span
+}
+
+func openLibrary(ctx context.Context, a Archive, generation int64) (*library, error) {
+	releases, err := a.Releases(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list releases: %w", err)
+	}
+	lib := &library{
+		archive: a, generation: generation, releases: releases,
+		books: newShelf[archive.Date, *book](keptBooks, nil),
+		comparisons: newShelf[[2]archive.Date](keptChanges, func(r *diffing.Report) int {
+			return len(r.Changes) + chargePerReport
+		}),
+		lives:     newShelf[archive.LineageID, *life](keptLives, nil),
+		pages:     newShelf[string](keptPageBytes, (*rendered).cost),
+		summaries: make(map[archive.Date]summary),
+		stays:     make(map[string]stay),
+	}
+	for _, r := range releases {
+		if r.Held {
+			lib.held = append(lib.held, r)
+		}
+	}
+	return lib, nil
+}
+
+// newest is the newest held release; there is one, or no page is asked for it.
+func (lib *library) newest() archive.Release { return lib.held[len(lib.held)-1] }
+
+// index is a held release's place among those held, or -1.
+func (lib *library) index(d archive.Date) int {
+	return slices.IndexFunc(lib.held, func(r archive.Release) bool { return r.Effective == d })
+}
+
+// neighbours returns the held releases before and after d, nil where there is none.
+func (lib *library) neighbours(d archive.Date) (before, after *archive.Release) {
+	at := lib.index(d)
+	if at > 0 {
+		before = &lib.held[at-1]
+	}
+	if at >= 0 && at+1 < len(lib.held) {
+		after = &lib.held[at+1]
+	}
+	return before, after
+}
+
+// missingBetween returns the releases known but not held between two days.
+func (lib *library) missingBetween(from, to archive.Date) []archive.Release {
+	var out []archive.Release
+	for _, r := range lib.releases {
+		if !r.Held && from.Before(r.Effective) && r.Effective.Before(to) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+func (lib *library) book(ctx context.Context, d archive.Date) (*book, error) {
+	return lib.books.get(d, func() (*book, error) {
+		s, err := lib.archive.Snapshot(context.WithoutCancel(ctx), d)
+		if err != nil {
+			return nil, fmt.Errorf("read release %s: %w", d, err)
+		}
+		return newBook(s), nil
+	})
+}
+
+// compare returns what changed from one held release to another, in either
+// direction of time.
+func (lib *library) compare(ctx context.Context, from, to archive.Date) (*diffing.Report, error) {
+	ctx = context.WithoutCancel(ctx) // others may be waiting for the same
+	return lib.comparisons.get([2]archive.Date{from, to}, func() (*diffing.Report, error) {
+		older, err := lib.book(ctx, from)
+		if err != nil {
+			return nil, err
+		}
+		newer, err := lib.book(ctx, to)
+		if err != nil {
+			return nil, err
+		}
+		return lib.report(ctx, older.Snapshot, newer.Snapshot)
+	})
+}
+
+func (lib *library) report(ctx context.Context, from, to *archive.Snapshot) (*diffing.Report, error) {
+	pairs, err := lib.archive.Pairs(ctx, from, to)
+	if err != nil {
+		return nil, fmt.Errorf("pair %s with %s: %w", from.Release.Effective, to.Release.Effective, err)
+	}
+	return diffing.Compare(from, to, pairs), nil
+}
+
+// life returns a lineage's history.
+func (lib *library) life(ctx context.Context, id archive.LineageID) (*life, error) {
+	ctx = context.WithoutCancel(ctx)
+	return lib.lives.get(id, func() (*life, error) {
+		l, err := lib.archive.Lineage(ctx, id)
+		if err != nil {
+			return nil, fmt.Errorf("read lineage %d: %w", id, err)
+		}
+		spans, err := lib.archive.Spans(ctx, id)
+		if err != nil {
+			return nil, fmt.Errorf("read the wordings of lineage %d: %w", id, err)
+		}
+		return &life{Lineage: l, spans: spans}, nil
+	})
+}

@@ -1,0 +1,99 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"time"
+
+	"rulebook/search"
+)
+
+// maxAddress is the longest path with query that is read, in bytes. The longest
+// address of ours is a search of search.MaxQueryBytes with every byte escaped,
+// and some room for narrowing.
+const maxAddress = 3*search.MaxQueryBytes + 1000
+
+// secure sets the headers that keep a page from doing what it never needs to.
+func secure(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; "+
+			"form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("X-Frame-Options", "DENY")
+		h.Set("Referrer-Policy", "same-origin")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// limit refuses what no page needs: other methods than GET and HEAD, and
+// addresses longer than any of ours.
+func (s *Server) limit(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case r.Method != http.MethodGet && r.Method != http.MethodHead:
+			w.Header().Set("Allow", "GET, HEAD")
+			s.fail(w, r, nil, &problem{status: http.StatusMethodNotAllowed, title: "This archive is only read",
+				says: "Pages are asked for with GET or HEAD; nothing here is changed over the web."})
+		case len(r.URL.RequestURI()) > maxAddress:
+			s.fail(w, r, nil, &problem{status: http.StatusRequestURITooLong, title: "This address is too long",
+				says: fmt.Sprintf("Addresses here have at most %d bytes. Ask in fewer words.", maxAddress)})
+		default:
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+// tally counts what is sent, for the log.
+type tally struct {
+	http.ResponseWriter
+	status int
+	bytes  int
+}
+
+func (t *tally) WriteHeader(status int) {
+	if t.status == 0 {
+		t.status = status
+	}
+	t.ResponseWriter.WriteHeader(status)
+}
+
+func (t *tally) Write(b []byte) (int, error) {
+	if t.status == 0 {
+		t.status = http.StatusOK
+	}
+	n, err := t.ResponseWriter.Write(b)
+	t.bytes += n
+	return n, err
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (t *tally) Unwrap() http.ResponseWriter { return t.ResponseWriter }
+
+// watch logs every request and turns a panic into an error page.
+func (s *Server) watch(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		t := &tally{ResponseWriter: w}
+		defer func() {
+			if cause := recover(); cause != nil {
+				if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+					panic(cause)
+				}
+				s.logger.Error("panic", "path", r.URL.Path, "cause", fmt.Sprint(cause), "stack", string(debug.Stack()))
+				if t.status == 0 {
+					s.fail(t, r, nil, &problem{status: http.StatusInternalServerError})
+				}
+			}
+			s.logger.LogAttrs(r.Context(), slog.LevelInfo, "request",
+				slog.String("method", r.Method), slog.String("path", r.URL.RequestURI()), slog.Int("status", t.status),
+				slog.Int("bytes", t.bytes), slog.Duration("took", time.Since(start)))
+		}()
+		next.ServeHTTP(t, r)
+	})
+}

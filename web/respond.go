@@ -1,0 +1,174 @@
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/klauspost/compress/gzip"
+)
+
+// rendered is an answer ready to be sent, as it is kept on the shelf of pages.
+type rendered struct {
+	status      int
+	location    string // where a redirect leads
+	contentType string
+	download    string // name under which a browser should save it; usually empty
+	gzipped     []byte
+}
+
+func (p *rendered) cost() int {
+	const bookkeeping = 512 // bytes: key, headers, list
+	return len(p.gzipped) + bookkeeping
+}
+
+// answer is what a page's handler gives back when all went well.
+type answer interface {
+	render(s *Server, v *visit) (*rendered, error)
+}
+
+// page is an answer drawn by a template, or as the JSON document behind it.
+type page struct {
+	template string
+	data     any
+	document func() any // nil where the page has none
+}
+
+func (p page) render(s *Server, v *visit) (*rendered, error) {
+	if v.json {
+		if p.document == nil {
+			return nil, noSuchFormat(s.to, v)
+		}
+		return document(p.document())
+	}
+	var buf bytes.Buffer
+	if err := s.templates.execute(&buf, p.template, p.data); err != nil {
+		return nil, err
+	}
+	return newRendered(http.StatusOK, "text/html; charset=utf-8", buf.Bytes())
+}
+
+// document renders JSON in the same way for every address.
+func document(v any) (*rendered, error) {
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(v); err != nil {
+		return nil, fmt.Errorf("write JSON: %w", err)
+	}
+	return newRendered(http.StatusOK, "application/json; charset=utf-8", buf.Bytes())
+}
+
+// redirect leads to another address of this site.
+type redirect string
+
+func (to redirect) render(*Server, *visit) (*rendered, error) {
+	return &rendered{status: http.StatusFound, location: string(to), contentType: "text/plain; charset=utf-8"}, nil
+}
+
+// file is an answer that is no page: a feed, a chart, a published text.
+type file struct {
+	contentType string
+	download    string
+	body        []byte
+}
+
+func (f file) render(*Server, *visit) (*rendered, error) {
+	p, err := newRendered(http.StatusOK, f.contentType, f.body)
+	if err != nil {
+		return nil, err
+	}
+	p.download = f.download
+	return p, nil
+}
+
+// pageLevel compresses a large diff in a few milliseconds to nearly the least size.
+const pageLevel = 5
+
+func newRendered(status int, contentType string, body []byte) (*rendered, error) {
+	z, err := compress(body, pageLevel)
+	if err != nil {
+		return nil, err
+	}
+	return &rendered{status: status, contentType: contentType, gzipped: z}, nil
+}
+
+// send writes a rendered answer in the encoding that the reader accepts.
+func send(w http.ResponseWriter, r *http.Request, p *rendered) error {
+	h := w.Header()
+	h.Set("Content-Type", p.contentType)
+	h.Set("Vary", "Accept-Encoding")
+	if p.download != "" {
+		h.Set("Content-Disposition", `attachment; filename="`+asciiName(p.download)+`"`)
+	}
+	if p.location != "" {
+		h.Set("Location", p.location)
+		w.WriteHeader(p.status)
+		return nil
+	}
+	if acceptsGzip(r) {
+		h.Set("Content-Encoding", "gzip")
+		h.Set("Content-Length", strconv.Itoa(len(p.gzipped)))
+		w.WriteHeader(p.status)
+		if r.Method == http.MethodHead {
+			return nil
+		}
+		_, err := w.Write(p.gzipped)
+		return err
+	}
+	w.WriteHeader(p.status)
+	if r.Method == http.MethodHead {
+		return nil
+	}
+	z, err := gzip.NewReader(bytes.NewReader(p.gzipped))
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(w, z)
+	return err
+}
+
+// asciiName keeps what is safe between quotes in a header.
+func asciiName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r > '~' || r == '"' || r == '\\' {
+			return '_'
+		}
+		return r
+	}, name)
+}
+
+func acceptsGzip(r *http.Request) bool {
+	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
+		name, params, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if name == "gzip" || name == "*" {
+			q := strings.ReplaceAll(params, " ", "")
+			return q != "q=0" && !strings.HasPrefix(q, "q=0.0")
+		}
+	}
+	return false
+}
+
+// etag names one state of one address: the archive's generation, the build, and
+// for pages that change while summaries come in, how many there are.
+func etag(generation int64, build, key string, warmth int) string {
+	h := fnv.New64a()
+	_, _ = io.WriteString(h, key) // a hash never fails
+	return fmt.Sprintf(`"%d-%s-%x-%x"`, generation, build, h.Sum64(), warmth)
+}
+
+// matches reports whether the reader already holds the state that tag names.
+func matches(r *http.Request, tag string) bool {
+	for part := range strings.SplitSeq(r.Header.Get("If-None-Match"), ",") {
+		if strings.TrimPrefix(strings.TrimSpace(part), "W/") == tag {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,104 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+)
+
+// pages are the site's pages, one address each. Whatever is not here is no page.
+func (s *Server) pages() []route {
+	diff := []string{"only", "term", "view", "marks"}
+	return []route{
+		{pattern: "/{$}", handle: (*visit).showHome, warming: true},
+		{pattern: "/releases", handle: (*visit).showReleases, warming: true},
+		{pattern: "/about", handle: (*visit).showAbout},
+		{pattern: "/search", handle: (*visit).showSearch, params: []string{"q", "in", "from"}, passing: true},
+
+		{pattern: "/r/{release}", handle: (*visit).showRelease},
+		{pattern: "/r/{release}/all", handle: (*visit).showWhole},
+		{pattern: "/r/{release}/source", handle: (*visit).sourceFile, passing: true},
+		{pattern: "/r/{release}/glossary", handle: (*visit).showGlossary},
+		{pattern: "/r/{release}/glossary/{term}", handle: (*visit).showTerm},
+		{pattern: "/r/{release}/{entry}", handle: (*visit).showEntry},
+		{pattern: "/glossary", handle: (*visit).newestTerm},
+		{pattern: "/glossary/{term}", handle: (*visit).newestTerm},
+
+		{pattern: "/diff", handle: (*visit).diffChoice, params: []string{"old", "new"}},
+		{pattern: "/diff/{old}/{new}", handle: (*visit).showDiff, params: diff},
+		{pattern: "/diff/{old}/{new}/{entry}", handle: (*visit).showDiff, params: diff},
+		{pattern: "/history/{release}/{entry}", handle: (*visit).showHistory},
+		{pattern: "/history/{release}/glossary/{term}", handle: (*visit).showHistory},
+
+		{pattern: "/feed.xml", handle: (*visit).showFeed, warming: true},
+		{pattern: "/opensearch.xml", handle: (*visit).showOpenSearch},
+		{pattern: "/sitemap.xml", handle: (*visit).showSitemap},
+		{pattern: "/robots.txt", handle: (*visit).showRobots},
+
+		{pattern: "/api/releases", handle: (*visit).showReleases},
+		{pattern: "/api/show/{release}/{entry}", handle: (*visit).showEntry},
+		{pattern: "/api/show/{release}/glossary/{term}", handle: (*visit).showTerm},
+		{pattern: "/api/diff/{old}/{new}", handle: (*visit).showDiff, params: diff},
+		{pattern: "/api/search", handle: (*visit).showSearch, params: []string{"q", "in", "from"}, passing: true},
+	}
+}
+
+// routes ties addresses to pages.
+func (s *Server) routes() http.Handler {
+	base := string(s.to)
+	mux := http.NewServeMux()
+	for _, rt := range s.pages() {
+		mux.HandleFunc(base+rt.pattern, s.serve(&rt))
+	}
+	mux.HandleFunc(base+"/static/{file}", s.serveAsset)
+	mux.HandleFunc(base+"/healthz", s.serveHealth)
+	mux.HandleFunc("/", s.serveNothing)
+	if base != "" {
+		mux.HandleFunc(base, func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, s.to.home(), http.StatusFound)
+		})
+	}
+	return mux
+}
+
+// serveNothing answers for addresses that are no page. A slash too many at the end
+// leads to the page without it.
+func (s *Server) serveNothing(w http.ResponseWriter, r *http.Request) {
+	lib, err := s.open(r.Context())
+	if err != nil {
+		lib = nil // the page can say that it is missing all the same
+	}
+	path := r.URL.EscapedPath()
+	if trimmed := strings.TrimRight(path, "/"); trimmed != path && strings.HasPrefix(trimmed, string(s.to)+"/") && !strings.HasPrefix(trimmed, "//") {
+		http.Redirect(w, r, trimmed, http.StatusFound)
+		return
+	}
+	s.fail(w, r, lib, noSuchPage(s.to, r.URL.Path))
+}
+
+// health is what /healthz answers.
+type health struct {
+	OK         bool   `json:"ok"`
+	Generation int64  `json:"generation"`
+	Releases   int    `json:"releases"`
+	Search     bool   `json:"search"`
+	Error      string `json:"error,omitempty"`
+	Version    string `json:"version"`
+}
+
+// serveHealth asks the store; a machine that watches the site asks here.
+func (s *Server) serveHealth(w http.ResponseWriter, r *http.Request) {
+	h := health{Version: s.version, Search: s.search != nil}
+	status := http.StatusOK
+	lib, err := s.open(r.Context())
+	if err != nil {
+		s.logger.Error("the archive cannot be read", "error", err.Error())
+		h.Error, status = "the archive cannot be read", http.StatusServiceUnavailable
+	} else {
+		h.OK, h.Generation, h.Releases = true, lib.generation, len(lib.held)
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(h) // the one who asked may have gone
+}

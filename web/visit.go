@@ -1,0 +1,145 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"rulebook/archive"
+)
+
+// visit is one request on its way to a page: the parts of its address, and the
+// archive as it stood when it came.
+type visit struct {
+	*http.Request
+	*library
+	server *Server
+	to     addresses
+	query  url.Values // the parameters that the page knows, no others
+	json   bool
+}
+
+func (v *visit) ctx() context.Context { return v.Request.Context() }
+
+// wantsJSON reports whether a request asks for the document behind a page.
+func wantsJSON(r *http.Request) bool {
+	return r.URL.Query().Get("format") == "json" || strings.Contains(r.URL.Path, "/api/")
+}
+
+// route is one kind of page.
+type route struct {
+	pattern string   // of the path, as net/http matches it
+	params  []string // query parameters that the page knows; others are ignored
+	handle  func(*visit) (answer, error)
+	// warming marks a page that changes while summaries come in.
+	warming bool
+	// passing marks a page whose answers are not worth keeping, being too many.
+	passing bool
+}
+
+// key names the page that a request asks for, whatever the order of its
+// parameters and whatever strangers stand among them.
+func (rt *route) key(r *http.Request, query url.Values) string {
+	var b strings.Builder
+	b.WriteString(r.Host) // pages hold citations with their whole address
+	if overTLS(r) {
+		b.WriteByte('+')
+	}
+	b.WriteString(r.URL.EscapedPath())
+	names := slices.Sorted(slices.Values(rt.params))
+	for _, name := range append(names, "format") {
+		if value := query.Get(name); value != "" {
+			b.WriteString("&" + name + "=" + url.QueryEscape(value))
+		}
+	}
+	return b.String()
+}
+
+// known keeps the parameters that the page knows.
+func (rt *route) known(all url.Values) url.Values {
+	query := make(url.Values)
+	for _, name := range append([]string{"format"}, rt.params...) {
+		if values := all[name]; len(values) > 0 && values[0] != "" {
+			query.Set(name, strings.ToValidUTF8(values[0], "\uFFFD"))
+		}
+	}
+	return query
+}
+
+// serve answers requests for a route: 304 before any work, then from the shelf,
+// then by its handler.
+func (s *Server) serve(rt *route) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		lib, err := s.open(r.Context())
+		if err == nil && len(lib.held) == 0 {
+			err = archive.ErrEmpty
+		}
+		if err != nil {
+			s.fail(w, r, nil, err)
+			return
+		}
+		query := rt.known(r.URL.Query())
+		key := rt.key(r, query)
+		warmth := 0
+		if rt.warming {
+			warmth = lib.warmth()
+		}
+		tag := etag(lib.generation, s.build, key, warmth)
+		h := w.Header()
+		h.Set("Cache-Control", "no-cache")
+		if matches(r, tag) {
+			h.Set("ETag", tag)
+			h.Set("Vary", "Accept-Encoding")
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		v := &visit{Request: r, library: lib, server: s, to: s.to, query: query, json: wantsJSON(r)}
+		draw := func() (*rendered, error) {
+			a, err := rt.handle(v)
+			if err != nil {
+				return nil, err
+			}
+			return a.render(s, v)
+		}
+		var out *rendered
+		if rt.passing {
+			out, err = draw()
+		} else {
+			out, err = lib.pages.get(tag, draw)
+		}
+		if err != nil {
+			s.fail(w, r, lib, err)
+			return
+		}
+		if out.status == http.StatusOK {
+			h.Set("ETag", tag)
+		}
+		_ = send(w, r, out) // the reader may have gone, which is no error of ours
+	}
+}
+
+// overTLS reports whether the reader came by HTTPS, to us or to the proxy before us.
+func overTLS(r *http.Request) bool {
+	return r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https"
+}
+
+// absolute is a page's address with scheme and host, as the reader reached us.
+func (v *visit) absolute(path string) string {
+	if overTLS(v.Request) {
+		return "https://" + v.Host + path
+	}
+	return "http://" + v.Host + path
+}
+
+// release finds the release that the address names. A name that is not the
+// release's own date gives its address with the date instead.
+func (v *visit) release(name string) (r archive.Release, dated bool, err error) {
+	asked := v.PathValue(name)
+	r, err = archive.ResolveRelease(v.releases, asked)
+	if err != nil {
+		return r, false, v.noSuchRelease(asked, err)
+	}
+	return r, asked == r.Effective.String(), nil
+}
