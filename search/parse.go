@@ -407,3 +407,11 @@ func countTerms(n Node) int {
 	}
 	return sum
 }
+
+// JoinWords is the node of words written as one; nil for none.
+func JoinWords(words []string) Node {
+	if len(words) == 0 {
+		return nil
+	}
+	return Word{strings.Join(words, "-")}
+}

@@ -1,0 +1,102 @@
+package index
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/blevesearch/bleve/v2/analysis"
+	"github.com/blevesearch/snowballstem"
+	"github.com/blevesearch/snowballstem/english"
+
+	"rulebook/search"
+)
+
+// analyzer makes Bleve's tokens of search.Tokenize, with each word brought to a
+// form of its own.
+type analyzer struct{ form func(string) string }
+
+// Analyze implements analysis.Analyzer.
+func (a analyzer) Analyze(text []byte) analysis.TokenStream {
+	tokens := search.Tokenize(string(text))
+	block := make([]analysis.Token, len(tokens))
+	stream := make(analysis.TokenStream, len(tokens))
+	for i, t := range tokens {
+		block[i] = analysis.Token{
+			Start: t.Start, End: t.End, Position: t.Position,
+			Term: []byte(a.form(t.Text)), Type: analysis.AlphaNumeric,
+		}
+		stream[i] = &block[i]
+	}
+	return stream
+}
+
+// asIs is the form of words in phrases.
+func asIs(word string) string { return word }
+
+// keyword is the analyzer of fields that are one term.
+type keyword struct{}
+
+// Analyze implements analysis.Analyzer: one token a line.
+func (keyword) Analyze(text []byte) analysis.TokenStream {
+	var stream analysis.TokenStream
+	for i, line := range strings.Split(string(text), "\n") {
+		stream = append(stream, &analysis.Token{Term: []byte(line), Position: i + 1, End: len(line)})
+	}
+	return stream
+}
+
+// stemmer brings words to their stems and remembers those it has seen.
+type stemmer struct {
+	mu   sync.RWMutex
+	seen map[string]string
+}
+
+// maxStems bounds what a stemmer remembers. The whole book has some 7,000 words;
+// what else is asked for is not worth keeping.
+const maxStems = 1 << 14
+
+func newStemmer() *stemmer { return &stemmer{seen: make(map[string]string)} }
+
+// stem is the form of a word that all its forms share: tramples and trample,
+// player's and players. Numbers and symbols are their own stems. The algorithm is
+// Porter's second, for English (snowballstem.org).
+func (s *stemmer) stem(word string) string {
+	s.mu.RLock()
+	stem, ok := s.seen[word]
+	s.mu.RUnlock()
+	if ok {
+		return stem
+	}
+	stem = stemOf(word)
+	s.mu.Lock()
+	if len(s.seen) < maxStems {
+		s.seen[word] = stem
+	}
+	s.mu.Unlock()
+	return stem
+}
+
+func stemOf(word string) string {
+	if strings.ContainsAny(word, "0123456789{/+*") {
+		return word
+	}
+	word = strings.TrimSuffix(word, "'s")
+	word = strings.ReplaceAll(word, "'", "") // cant is can't
+	if regular, ok := irregular[word]; ok {
+		word = regular
+	}
+	env := snowballstem.NewEnv(word)
+	english.Stem(env)
+	return env.Current()
+}
+
+// irregular are the book's words whose forms no rule of spelling ties together,
+// and spellings of the other side of the ocean.
+var irregular = map[string]string{
+	"dealt": "deal", "drew": "draw", "drawn": "draw", "lost": "lose", "chose": "choose", "chosen": "choose",
+	"paid": "pay", "spent": "spend", "began": "begin", "begun": "begin", "won": "win", "gave": "give",
+	"given": "give", "made": "make", "took": "take", "taken": "take", "became": "become", "left": "leave",
+	"went": "go", "gone": "go", "held": "hold", "kept": "keep", "sent": "send", "brought": "bring",
+	"colour": "color", "colours": "color", "coloured": "color", "colourless": "colorless", "grey": "gray",
+	"honour": "honor", "defence": "defense", "die": "dies", "died": "dies", "dying": "dies",
+}

@@ -1,0 +1,166 @@
+package index
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/blevesearch/bleve/v2/index/scorch"
+	bleve "github.com/blevesearch/bleve_index_api"
+
+	"rulebook/archive"
+)
+
+// Version of what an index holds and how. An index of another version is stale.
+const Version = 1
+
+// The names in an index's folder.
+const (
+	finalPrefix = "generation-"
+	asidePrefix = "building-"
+	storeName   = "store"
+	factsName   = "facts"
+)
+
+// lockTimeout bounds the wait for Bleve's lock. Nobody holds it for writing once
+// an index is in place, so only a stranger can make it run out.
+const lockTimeout = "2s"
+
+// tries bounds how often an index is opened anew because another process took it
+// away or the archive moved on between two looks at it.
+const tries = 4
+
+// Index answers searches in one generation of an archive. It is safe for use by
+// many at once and implements search.Searcher.
+type Index struct {
+	generation int64
+	held       []archive.Release // in date order
+	known      []archive.Release
+	facts      *facts
+	stems      *stemmer
+	engine     bleve.Index
+	reader     bleve.IndexReader
+}
+
+// Open opens the index in dir for the archive's present generation, and builds it
+// first when there is none or it is damaged. progress, when not nil, is told how
+// many of how many documents are in while it is built. An archive that holds no
+// release has an index whose every search returns archive.ErrEmpty.
+//
+// Open waits for no lock and leaves nothing half-done: an index is built in a
+// folder of its own and renamed. The caller closes the Index.
+func Open(ctx context.Context, dir string, src Source, progress func(done, total int)) (*Index, error) {
+	if progress == nil {
+		progress = func(int, int) {}
+	}
+	var err error
+	for range tries {
+		var x *Index
+		if x, err = openOrBuild(ctx, dir, src, progress); err == nil {
+			return x, nil
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return nil, err
+}
+
+func openOrBuild(ctx context.Context, dir string, src Source, progress func(done, total int)) (*Index, error) {
+	generation, err := src.Generation(ctx)
+	if err != nil {
+		return nil, err
+	}
+	known, err := src.Releases(ctx)
+	if err != nil {
+		return nil, err
+	}
+	held := slices.DeleteFunc(slices.Clone(known), func(r archive.Release) bool { return !r.Held })
+	x := &Index{generation: generation, known: known, held: held, stems: newStemmer()}
+	if len(held) == 0 {
+		x.facts = &facts{}
+		return x, nil
+	}
+	name := fmt.Sprintf("%s%d-version-%d", finalPrefix, generation, Version)
+	if x.open(filepath.Join(dir, name)) == nil {
+		return x, nil
+	}
+	if err := build(ctx, dir, name, src, held, progress); err != nil {
+		return nil, err
+	}
+	if after, err := src.Generation(ctx); err != nil || after != generation {
+		os.RemoveAll(filepath.Join(dir, name)) // built from two generations
+		return nil, fmt.Errorf("the archive changed while its search index was built; search again")
+	}
+	if err := x.open(filepath.Join(dir, name)); err != nil {
+		return nil, fmt.Errorf("opening the new search index: %w", err)
+	}
+	prune(dir, name)
+	return x, nil
+}
+
+// open opens the index in a folder if it is whole.
+func (x *Index) open(folder string) error {
+	if err := checkSeal(folder); err != nil {
+		return err
+	}
+	b, err := os.ReadFile(filepath.Join(folder, factsName))
+	if err != nil {
+		return err
+	}
+	if x.facts, err = unpack(b, len(x.held)); err != nil || len(x.facts.docs) == 0 {
+		return err
+	}
+	x.engine, x.reader, err = openEngine(folder)
+	return err
+}
+
+// openEngine opens Bleve's files for reading.
+func openEngine(folder string) (engine bleve.Index, reader bleve.IndexReader, err error) {
+	defer recoverAs(&err)
+	engine, err = scorch.NewScorch(scorch.Name, map[string]any{
+		"path": filepath.Join(folder, storeName), "read_only": true, "bolt_timeout": lockTimeout,
+	}, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := engine.Open(); err != nil {
+		return nil, nil, err
+	}
+	reader, err = engine.Reader()
+	if err != nil {
+		engine.Close()
+		return nil, nil, err
+	}
+	return engine, reader, nil
+}
+
+// recoverAs turns a panic into an error: Bleve trusts its files, and a damaged
+// one must end a search and not the process.
+func recoverAs(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("the search index is damaged (%.80s); remove its folder and search again", strings.TrimSpace(fmt.Sprint(r)))
+	}
+}
+
+// Generation is the archive's generation that the index was built from.
+func (x *Index) Generation() int64 { return x.generation }
+
+// Close frees what the index holds. No search may be under way.
+func (x *Index) Close() error {
+	if x.engine == nil {
+		return nil
+	}
+	err := x.reader.Close()
+	return cmpOr(err, x.engine.Close())
+}
+
+func cmpOr(a, b error) error {
+	if a != nil {
+		return a
+	}
+	return b
+}

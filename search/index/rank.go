@@ -1,0 +1,216 @@
+package index
+
+import (
+	"cmp"
+	"strings"
+
+	bsearch "github.com/blevesearch/bleve/v2/search"
+
+	"rulebook/archive"
+	"rulebook/search"
+)
+
+// tier is the first thing that hits are ordered by; lower comes first.
+type tier uint8
+
+const (
+	namedExactly tier = iota // a heading, keyword or term that is the query, word for word; the rule of the number asked for
+	namedInForm              // one that is the query in other forms of its words; what stands under the number asked for
+	defining                 // the rule that the term which is the query refers to
+	titled                   // a heading, keyword or term that has all the query's words
+	inForce                  // stands in the newest release searched
+	older
+)
+
+// candidate is a matching document before the page is cut.
+type candidate struct {
+	doc     uint32
+	release uint16 // the newest of its releases in the window
+	run     uint16 // the stretch that holds it
+	tier    tier
+	score   float64
+	number  code
+}
+
+// maxReadings bounds in how many ways the names of players let a query be read.
+const maxReadings = 8
+
+// readings are the lists of words that a query is, one for each choice among its
+// alternatives; none when it asks for more than words.
+func readings(n search.Node) [][]string {
+	switch n := n.(type) {
+	case search.Word:
+		return [][]string{n.Words()}
+	case search.Phrase:
+		return [][]string{n.Words}
+	case search.Or:
+		var all [][]string
+		for _, part := range n.Parts {
+			all = append(all, readings(part)...)
+		}
+		return all[:min(len(all), maxReadings)]
+	case search.And:
+		all := [][]string{nil}
+		for _, part := range n.Parts {
+			switch part.(type) {
+			case search.Field, search.Not:
+				continue
+			}
+			all = product(all, readings(part))
+		}
+		return all
+	}
+	return nil
+}
+
+func product(heads, tails [][]string) [][]string {
+	var all [][]string
+	for _, h := range heads {
+		for _, t := range tails {
+			if len(all) < maxReadings {
+				all = append(all, append(append([]string{}, h...), t...))
+			}
+		}
+	}
+	return all
+}
+
+// tiers are the documents whose names lift them over the others.
+func (t *translation) tiers(root search.Node) (map[uint64]tier, error) {
+	tiers := make(map[uint64]tier)
+	if n, ok := root.(search.Number); ok {
+		mask, value := under(n.Number)
+		for doc := range t.facts.docs {
+			for _, r := range t.facts.stretches(doc) {
+				if r.number&mask != value || t.window.newestIn(r) < 0 {
+					continue
+				}
+				tiers[uint64(doc)] = namedInForm
+				if r.number == value && t.facts.docs[doc].example == 0 {
+					tiers[uint64(doc)] = namedExactly
+					break
+				}
+			}
+		}
+		return tiers, nil
+	}
+	for _, words := range readings(root) {
+		if len(words) == 0 {
+			continue
+		}
+		asked, stems := strings.Join(words, " "), t.stemmed(words)
+		for _, look := range []struct {
+			field, term string
+			tier        tier
+		}{
+			{nameField, nameAsIs + asked, namedExactly},
+			{nameField, nameStems + strings.Join(stems, " "), namedInForm},
+			{definesField, nameAsIs + asked, defining},
+			{definesField, nameStems + strings.Join(stems, " "), defining},
+		} {
+			s, err := t.term(look.field, look.term, 0)
+			if err != nil {
+				return nil, err
+			}
+			if err := t.lift(tiers, s, look.tier); err != nil {
+				return nil, err
+			}
+		}
+		var all []bsearch.Searcher
+		for _, stem := range stems {
+			s, err := t.term(titleField, stem, 0)
+			if err != nil {
+				closeAll(all)
+				return nil, err
+			}
+			all = append(all, s)
+		}
+		s, err := t.conjoin(all)
+		if err != nil {
+			return nil, err
+		}
+		if err := t.lift(tiers, s, titled); err != nil {
+			return nil, err
+		}
+	}
+	return tiers, nil
+}
+
+// lift gives a tier to what a searcher finds, unless it has a better one.
+func (t *translation) lift(tiers map[uint64]tier, s bsearch.Searcher, to tier) error {
+	return t.each(s, func(doc uint64, _ float64) {
+		if has, ok := tiers[doc]; !ok || to < has {
+			tiers[doc] = to
+		}
+	})
+}
+
+// each runs a searcher to its end, or until time is up.
+func (t *translation) each(s bsearch.Searcher, yield func(doc uint64, score float64)) error {
+	defer s.Close()
+	const look = 256 // matches between two looks at the clock
+	ctx := &bsearch.SearchContext{
+		DocumentMatchPool: bsearch.NewDocumentMatchPool(s.DocumentMatchPoolSize()+1, 0),
+		IndexReader:       t.reader,
+	}
+	for n := 1; ; n++ {
+		match, err := s.Next(ctx)
+		if match == nil || err != nil {
+			return err
+		}
+		yield(match.IndexInternalID.Value(), match.Score)
+		ctx.DocumentMatchPool.Put(match)
+		if n%look == 0 {
+			if err := t.ctx.Err(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// How much less a hit counts for its kind.
+const (
+	exampleWeight = 0.7 // an example shows a rule, and is not one
+	aroundWeight  = 0.4 // introduction, credits and strays are not the rules
+)
+
+// weight is how much a document of a kind counts.
+func (f *fact) weight() float64 {
+	switch {
+	case f.example > 0:
+		return exampleWeight
+	case f.kind == archive.Introduction || f.kind == archive.Credits || f.kind == archive.Stray:
+		return aroundWeight
+	}
+	return 1
+}
+
+// compare orders candidates: tier, then score, then number, then what makes the
+// order the same every time.
+func (x *Index) compare(a, b candidate) int {
+	if c := cmp.Compare(a.tier, b.tier); c != 0 {
+		return c
+	}
+	if a.tier >= titled {
+		if c := cmp.Compare(b.score, a.score); c != 0 {
+			return c
+		}
+	}
+	d, e := &x.facts.docs[a.doc], &x.facts.docs[b.doc]
+	return cmp.Or(
+		compareNumbers(a.number, b.number),
+		cmp.Compare(d.example, e.example),
+		cmp.Compare(b.release, a.release),
+		cmp.Compare(d.lineage, e.lineage),
+		cmp.Compare(x.facts.runs[d.first].from, x.facts.runs[e.first].from),
+		cmp.Compare(a.doc, b.doc),
+	)
+}
+
+// compareNumbers orders as the book does, with what bears no number last.
+func compareNumbers(a, b code) int {
+	if (a == 0) != (b == 0) {
+		return cmp.Compare(b, a)
+	}
+	return cmp.Compare(a, b)
+}
