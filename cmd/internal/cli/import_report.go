@@ -48,7 +48,9 @@ func (a *app) sayRefused(refused []ingest.Refusal) {
 	}
 }
 
-func (a *app) printImportJSON(s *ingest.Summary) error {
+func (a *app) printImportJSON(s *ingest.Summary) error { return a.printJSON(newImportDocument(s)) }
+
+func newImportDocument(s *ingest.Summary) importDocument {
 	d := importDocument{Imported: len(s.Imported), Unchanged: len(s.Unchanged) + len(s.Same),
 		Flagged: []flaggedDocument{}, Refused: s.Refused}
 	if d.Refused == nil {
@@ -57,7 +59,7 @@ func (a *app) printImportJSON(s *ingest.Summary) error {
 	for _, r := range s.Flagged() {
 		d.Flagged = append(d.Flagged, flaggedDocument{Effective: r.Effective, Code: r.Code, Name: r.Name, Flags: r.Flags})
 	}
-	return a.printJSON(d)
+	return d
 }
 
 func (a *app) printImport(s *ingest.Summary) error {
