@@ -25,8 +25,8 @@ type anchorKey struct {
 	parent int // the new entry paired with the parent, or none at the top
 }
 
-// keyOf gives an entry's key, and false for an entry that cannot be anchored so.
-type keyOf func(b *edition, i int, isNew bool) (anchorKey, bool)
+// anchorKeyOf gives an entry's key, and false for an entry that cannot be anchored so.
+type anchorKeyOf func(b *edition, i int, isNew bool) (anchorKey, bool)
 
 // alone is the key of what a book has but one of.
 func alone(*edition, int, bool) (anchorKey, bool) { return anchorKey{}, true }
@@ -35,7 +35,7 @@ func byTerm(b *edition, i int, _ bool) (anchorKey, bool) {
 	return anchorKey{wording: wording{text: archive.FoldCase(b.Entries[i].Term)}}, true
 }
 
-func byNumber(words func(*archive.Entry) wording) keyOf {
+func byNumber(words func(*archive.Entry) wording) anchorKeyOf {
 	return func(b *edition, i int, _ bool) (anchorKey, bool) {
 		up := b.parent[i]
 		e := &b.Entries[i]
@@ -43,7 +43,7 @@ func byNumber(words func(*archive.Entry) wording) keyOf {
 	}
 }
 
-func (a *alignment) underParent(words func(*archive.Entry) wording) keyOf {
+func (a *alignment) underParent(words func(*archive.Entry) wording) anchorKeyOf {
 	return func(b *edition, i int, isNew bool) (anchorKey, bool) {
 		up := b.parent[i]
 		if up != none {
@@ -60,7 +60,7 @@ func (a *alignment) underParent(words func(*archive.Entry) wording) keyOf {
 
 // anchorEqual joins the entries of a kind whose keys are equal and occur once on
 // either side.
-func (a *alignment) anchorEqual(kind archive.Kind, key keyOf) {
+func (a *alignment) anchorEqual(kind archive.Kind, key anchorKeyOf) {
 	const several = -2
 	olds := make(map[anchorKey]int)
 	for i := range a.old.Entries {

@@ -72,7 +72,7 @@ func (a *alignment) pairs() []archive.Pair {
 // link gives reason and confidence of a split or merge.
 func (p parting) link(what string) archive.Link {
 	if p.near {
-		return archive.Link{Reason: what + ": it stands beside the rest", Score: cents(max(p.taken, mostly))}
+		return archive.Link{Reason: what + ": it stands beside the rest", Score: cents(max(p.taken, mostOfPart))}
 	}
 	return archive.Link{Reason: what + ": most of its words were there", Score: cents(p.taken)}
 }

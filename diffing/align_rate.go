@@ -18,18 +18,20 @@ const (
 	leastLikeness = 0.24
 
 	sameParent  = 0.20 // the parents are paired with each other
-	kin         = 0.20 // one stands where the other's parent does, or under where the other does
+	inItsPlace  = 0.30 // a rule went under another that took its number
+	underNumber = 0.22 // a rule went under a new one that bears its number
+	kin         = 0.10 // one stands where the other's parent does, or under where the other does
 	sameHeading = -0.05
-	elsewhere   = -0.20
+	elsewhere   = -0.20 // less the more they share, for chance makes no long texts alike
 
-	sameLabel    = 0.10 // under paired parents both are the b, or the .9
+	sameLabel    = 0.14 // under paired parents both are the b, or the .9
 	nextToPaired = 0.08 // the siblings before (behind) are paired with each other
 	nearPaired   = 0.06 // they are but for some that came, went, or moved elsewhere
 	otherKind    = -0.05
-	// titleOf and ruleOver are what the children count that are paired with each
+	// titleOver and ruleOver are what the children count that are paired with each
 	// other, when all are: a title is little else than what stands under it.
-	titleOf  = 0.60
-	ruleOver = 0.15
+	titleOver = 0.60
+	ruleOver  = 0.15
 	// termNextToPaired is nextToPaired in the glossary, where the alphabet decides the order.
 	termNextToPaired = 0.03
 
@@ -88,7 +90,7 @@ func (a *alignment) rate() {
 // rest: when a rule is split, the part that keeps it is the rule. Where both
 // entries have examples, those count a little.
 func (a *alignment) likeness(o, n int) (alike, shared float64) {
-	const ofOpening, ofExamples = 0.2, 0.15
+	const ofOpening, ofExamples = 0.2, 0.25
 	alike, shared = a.words.likeness(a.old.words[o], a.new.words[n])
 	opening := (a.words.within(a.old.openings[o], a.new.words[n]) + a.words.within(a.new.openings[n], a.old.words[o])) / 2
 	alike += ofOpening * (opening - alike)
@@ -218,7 +220,7 @@ func (a *alignment) score(r *rating, children map[[2]int]int) float64 {
 	if n := children[[2]int{r.old, r.new}]; n > 0 {
 		part := 2 * float64(n) / float64(a.old.under[r.old]+a.new.under[r.new])
 		if oldEntry.IsTitle() && newEntry.IsTitle() {
-			s += titleOf * part
+			s += titleOver * part
 			least = 0
 		} else {
 			s += ruleOver * part
@@ -244,10 +246,11 @@ func (a *alignment) place(r *rating) float64 {
 		return s
 	case oldNumber == newNumber && a.unpaired(oldUp, newUp):
 		return s + sameParent + sameLabel
+	case a.sunk(oldNumber, oldUp, newUp):
+		return s + under(a.new.pair[newUp])
+	case a.risen(newNumber, oldUp, newUp):
+		return s + under(a.old.pair[oldUp])
 	case a.kin(r.old, r.new):
-		if newUp != none && a.new.Entries[newUp].Number == oldNumber || oldUp != none && a.old.Entries[oldUp].Number == newNumber {
-			s += sameLabel
-		}
 		return s + kin
 	}
 	if oldNumber.Kind() != newNumber.Kind() {
@@ -259,12 +262,30 @@ func (a *alignment) place(r *rating) float64 {
 	case a.paired(a.old.heading(r.old), a.new.heading(r.new)):
 		return s + sameHeading
 	}
-	return s + elsewhere
+	return s + elsewhere*min(1, 2*enoughShared/r.shared)
 }
 
-// kin reports whether one entry stands in the place of the other's parent or of
-// the other's parent's child: what happens when a rule becomes a subrule of what
-// was its sibling, or the other way around.
+// sunk reports whether a rule went under one that now bears its number.
+func (a *alignment) sunk(number archive.Number, oldUp, newUp int) bool {
+	return oldUp != none && newUp != none && a.new.Entries[newUp].Number == number && a.paired(oldUp, a.new.parent[newUp])
+}
+
+// risen is sunk seen from the newer book.
+func (a *alignment) risen(number archive.Number, oldUp, newUp int) bool {
+	return oldUp != none && newUp != none && a.old.Entries[oldUp].Number == number && a.paired(a.old.parent[oldUp], newUp)
+}
+
+// under weighs that a rule went under one that bears its number: another rule
+// that took it, whose partner is given, or a new one.
+func under(partner int) float64 {
+	if partner != none {
+		return inItsPlace
+	}
+	return underNumber
+}
+
+// kin reports whether one entry stands beside the other's parent, or beside what
+// that parent became: a rule went under what was its sibling, or came from there.
 func (a *alignment) kin(o, n int) bool {
 	oldUp, newUp := a.old.parent[o], a.new.parent[n]
 	if oldUp == none || newUp == none {

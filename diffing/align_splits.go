@@ -9,13 +9,13 @@ import (
 
 // What makes an unpaired entry the smaller part of a split, and no new rule.
 const (
-	// mostly is the part of its words that came out of the whole, and that the
+	// mostOfPart is the part of its words that came out of the whole, and that the
 	// rest of the whole lost, from anywhere in the book.
-	mostly = 0.5
+	mostOfPart = 0.5
 	// enoughTaken is what those words have to weigh.
 	enoughTaken = 15
 	// mostOfLoss is the part of what the rest lost that a part beside it took over.
-	mostOfLoss = 0.6
+	mostOfLoss = 0.55
 	// enoughLost is what the rest has to have lost for that.
 	enoughLost = 30
 	// likeWhole is how alike a part is to the whole at least that took the loss over.
@@ -78,7 +78,7 @@ func (a *alignment) partings(wholes, parts *edition, open []int) map[int]parting
 func (a *alignment) parted(wholes, parts *edition, p parting, lost features) bool {
 	whole, part := wholes.words[p.whole], parts.words[p.part]
 	taken := a.words.shared(lost, part)
-	if taken >= enoughTaken && taken >= mostly*part.weight {
+	if taken >= enoughTaken && taken >= mostOfPart*part.weight {
 		return true
 	}
 	if !p.near {

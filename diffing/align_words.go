@@ -1,10 +1,12 @@
 package diffing
 
 import (
+	"bytes"
 	"cmp"
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"rulebook/archive"
 )
@@ -31,7 +33,7 @@ type lexicon struct {
 	total   int     // entries counted
 	entries []int32 // by id: entries that hold the feature
 	last    []int32 // by id: the last entry counted, so that each counts once
-	single  []bool  // by id: one word, and not a pair
+	kinds   []uint8 // by id: aWord, aForm or aPair
 	weights []float64
 }
 
@@ -67,7 +69,7 @@ func (l *lexicon) learn(hash uint64) int32 {
 	l.hashes[at], l.slots[at] = hash, id
 	l.entries = append(l.entries, 0)
 	l.last = append(l.last, none)
-	l.single = append(l.single, hash&oneWord != 0)
+	l.kinds = append(l.kinds, uint8(hash&kindBits))
 	return id
 }
 
@@ -106,9 +108,18 @@ func (l *lexicon) read(each func(func(hash uint64))) features {
 	return f
 }
 
-// ofPair is what a pair of words weighs against a word as rare: every changed
-// word breaks two pairs, and rewording should not count thrice.
-const ofPair = 0.5
+// The kinds of feature, in the lowest bits of their hashes, of which none is 0.
+const (
+	aWord    = 1 // the stem of a word
+	aForm    = 2 // a word that is more than its stem
+	aPair    = 3 // two neighbouring stems
+	kindBits = 3
+)
+
+// ofKind is what a feature of a kind weighs against others as rare. Two forms of
+// one word are alike but not the same; every changed word breaks two pairs, and
+// rewording should not count thrice.
+var ofKind = [...]float64{aWord: 0.7, aForm: 0.3, aPair: 0.5}
 
 // count counts the entries of a book that hold the known features. Entries that
 // stand word for word in the other book too are counted in one of them only.
@@ -136,9 +147,7 @@ func (l *lexicon) setWeights() {
 	l.weights = make([]float64, len(l.entries))
 	for id, n := range l.entries {
 		l.weights[id] = math.Log(float64(l.total+1) / float64(n+1))
-		if !l.single[id] {
-			l.weights[id] *= ofPair
-		}
+		l.weights[id] *= ofKind[l.kinds[id]]
 	}
 }
 
@@ -198,7 +207,7 @@ func (l *lexicon) likeness(a, b features) (alike, shared float64) {
 	shared = l.shared(a, b)
 	dice := 2 * shared / (a.weight + b.weight)
 	within := shared / min(a.weight, b.weight)
-	const ofDice = 0.7
+	const ofDice = 0.75
 	return ofDice*dice + (1-ofDice)*within, shared
 }
 
@@ -210,8 +219,8 @@ func (l *lexicon) within(f, other features) float64 {
 	return l.shared(f, other) / f.weight
 }
 
-// ofText gives the hash of every word, and of every pair of neighbouring words,
-// of an entry's text and glossary term. Letter case, quotes, dashes and marks do
+// ofText gives the features of an entry's text and glossary term: the stems of
+// its words, the words that are more than a stem, and the pairs of neighbours. Letter case, quotes, dashes and marks do
 // not matter, and every rule number is one and the same word, so that texts
 // which differ in references only are alike.
 func ofText(e *archive.Entry) func(func(hash uint64)) {
@@ -249,56 +258,114 @@ func ofExamples(e *archive.Entry) func(func(hash uint64)) {
 const (
 	fnvOffset = 14695981039346656037
 	fnvPrime  = 1099511628211
-	oneWord   = 1                  // set in the hash of a word, not in that of a pair of words; no hash is 0
-	citation  = 0x9ae16a3b2f90404f // the word that stands for every rule number
+	aCitation = 0x9ae16a3b2f90404f // the word that stands for every rule number
 )
 
+// eachWord calls f with the features of a text.
 func eachWord(text string, f func(uint64)) {
 	before := uint64(0)
+	var word [maxWord]byte
 	for at := 0; at < len(text); {
-		hash := uint64(fnvOffset)
-		start, digits, dot := at, 0, false
-	word:
-		for at < len(text) {
-			c := text[at]
-			switch {
-			case 'a' <= c && c <= 'z':
-			case 'A' <= c && c <= 'Z':
-				c += 'a' - 'A'
-			case '0' <= c && c <= '9':
-				digits++
-			case c == '.' && digits == 3 && at-start == 3 && at+1 < len(text) && '0' <= text[at+1] && text[at+1] <= '9':
-				dot = true
-			case c == 0xe2 && at+2 < len(text) && text[at+1] == 0x80: // quotes and dashes
-				if text[at+2] != 0x99 || at == start { // ’ inside a word
-					break word
-				}
-				c = '\''
-				at += 2
-			case c == '\'' && at > start:
-			case c >= 0x80 && !(c == 0xc2 && at+1 < len(text) && text[at+1] == 0xa0):
-			default:
-				break word
-			}
-			hash = (hash ^ uint64(c)) * fnvPrime
-			at++
-		}
-		if at == start {
-			at++
-			if c := text[at-1]; c == 0xe2 {
-				at = min(at+2, len(text))
-			} else if c == 0xc2 {
-				at = min(at+1, len(text))
-			}
+		end, letters := scanWord(text, at, &word)
+		if end == at {
+			at += markSize(text, at)
 			continue
 		}
-		if dot || digits == 3 && at-start == 3 {
-			hash = citation
+		at = end
+		root, form := hashOf(word[:letters])
+		f(root&^kindBits | aWord)
+		if form != root {
+			f(form&^kindBits | aForm)
 		}
-		f(hash | oneWord)
 		if before != 0 {
-			f((before*31^hash)*fnvPrime&^oneWord | 2)
+			f((before*31^root)*fnvPrime&^kindBits | aPair)
 		}
-		before = hash
+		before = root
 	}
+}
+
+// maxWord is how many bytes of a word are looked at; the longest published has fewer.
+const maxWord = 48
+
+// scanWord copies the word that begins at an offset, lower-cased and with a
+// straight apostrophe, and returns where it ends and how long the copy is.
+func scanWord(text string, at int, word *[maxWord]byte) (end, letters int) {
+	for ; at < len(text); at++ {
+		c := text[at]
+		switch {
+		case 'a' <= c && c <= 'z', '0' <= c && c <= '9':
+		case 'A' <= c && c <= 'Z':
+			c += 'a' - 'A'
+		case c == '.':
+			if letters != 3 || !isDigit(rune(word[0])) || at+1 == len(text) || !isDigit(rune(text[at+1])) {
+				return at, letters // the stop of a rule number such as 702.9 is none of a sentence
+			}
+		case c == '\'' && letters > 0:
+		case c == 0xe2: // the first byte of quotes and dashes
+			if letters == 0 || !strings.HasPrefix(text[at:], "’") {
+				return at, letters
+			}
+			c = '\''
+			at += len("’") - 1
+		case c >= utf8.RuneSelf && !strings.HasPrefix(text[at:], "\u00a0"):
+		default:
+			return at, letters
+		}
+		if letters < maxWord {
+			word[letters] = c
+			letters++
+		}
+	}
+	return at, letters
+}
+
+// markSize is the size of the mark or space at an offset.
+func markSize(text string, at int) int {
+	if text[at] < utf8.RuneSelf {
+		return 1
+	}
+	_, size := utf8.DecodeRuneInString(text[at:])
+	return size
+}
+
+// hashOf is the FNV-1a hash of a word's stem and of the whole word. Every rule
+// number has the same.
+func hashOf(word []byte) (root, form uint64) {
+	if len(word) >= 3 && isDigit(rune(word[0])) && isDigit(rune(word[1])) && isDigit(rune(word[2])) && (len(word) == 3 || word[3] == '.') {
+		return aCitation, aCitation
+	}
+	root = fnvOffset
+	length := len(stem(word))
+	for _, c := range word[:length] {
+		root = (root ^ uint64(c)) * fnvPrime
+	}
+	form = root
+	for _, c := range word[length:] {
+		form = (form ^ uint64(c)) * fnvPrime
+	}
+	return root, form
+}
+
+// stem cuts the endings off that grammar gives an English word, roughly: what a
+// rewording changes most and what tells least. enters, entered and entering are
+// enter; a creature's and creatures are creatur.
+func stem(word []byte) []byte {
+	word = bytes.TrimRight(word, "'")
+	word = bytes.TrimSuffix(word, []byte("'s"))
+	n := len(word)
+	switch {
+	case n > 5 && bytes.HasSuffix(word, []byte("ing")):
+		word = word[:n-3]
+	case n > 4 && bytes.HasSuffix(word, []byte("ed")):
+		word = word[:n-2]
+	case n > 3 && word[n-1] == 's' && word[n-2] != 's':
+		word = word[:n-1]
+	}
+	if n = len(word); n > 3 && word[n-1] == 'e' {
+		word = word[:n-1]
+	}
+	if n = len(word); n > 3 && word[n-1] == word[n-2] {
+		word = word[:n-1]
+	}
+	return word
 }
