@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -137,12 +138,7 @@ func (t *Tx) Put(ctx context.Context, s *archive.Snapshot, raw []byte) error {
 	if err != nil {
 		return err
 	}
-	insert, err := t.tx.PrepareContext(ctx, `
-		INSERT INTO entry (release, position, name, wording, line) VALUES (?, ?, ?, ?, ?)`)
-	if err != nil {
-		return err
-	}
-	defer insert.Close()
+	entries := newBulk(t.tx, "entry (release, position, name, wording, line)", 5)
 	for i := range s.Entries {
 		e := &s.Entries[i]
 		wording, err := t.wording(ctx, e)
@@ -153,11 +149,11 @@ func (t *Tx) Put(ctx context.Context, s *archive.Snapshot, raw []byte) error {
 		if err != nil {
 			return err
 		}
-		if _, err := insert.ExecContext(ctx, id, i, name, wording, e.Line); err != nil {
+		if err := entries.add(ctx, id, i, name, wording, e.Line); err != nil {
 			return err
 		}
 	}
-	return nil
+	return entries.flush(ctx)
 }
 
 func emptyNotNil(list []string) []string {
@@ -309,21 +305,10 @@ func (t *Tx) SetPairs(ctx context.Context, d archive.Date, pairs []archive.Pair,
 			return err
 		}
 	}
-	link, err := t.tx.PrepareContext(ctx, `
-		INSERT INTO link (release, position, relation, previous, lineage, reason, score, by_hand) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
-	if err != nil {
-		return err
-	}
-	defer link.Close()
-	ending, err := t.tx.PrepareContext(ctx, `
-		INSERT INTO ending (release, position, relation, next, reason, score, by_hand) VALUES (?, ?, ?, ?, ?, ?, ?)`)
-	if err != nil {
-		return err
-	}
-	defer ending.Close()
-	// In the order of the primary key: a b-tree is built fastest from the left.
+	links := newBulk(t.tx, "link (release, position, relation, previous, lineage, reason, score, by_hand)", 8)
+	endings := newBulk(t.tx, "ending (release, position, relation, next, reason, score, by_hand)", 7)
 	pairs = slices.Clone(pairs)
-	slices.SortFunc(pairs, func(a, b archive.Pair) int { return a.New - b.New })
+	slices.SortFunc(pairs, func(a, b archive.Pair) int { return cmp.Or(a.New-b.New, a.Old-b.Old) })
 	for _, p := range pairs {
 		reason, err := t.reason(ctx, p.Link.Reason)
 		if err != nil {
@@ -331,15 +316,18 @@ func (t *Tx) SetPairs(ctx context.Context, d archive.Date, pairs []archive.Pair,
 		}
 		switch p.Relation {
 		case archive.Removed, archive.MergedInto:
-			_, err = ending.ExecContext(ctx, release, p.Old, int(p.Relation), orNull(p.New), reason, p.Link.Score, p.Link.ByHand)
+			err = endings.add(ctx, release, p.Old, int(p.Relation), orNull(p.New), reason, p.Link.Score, p.Link.ByHand)
 		default:
-			_, err = link.ExecContext(ctx, release, p.New, int(p.Relation), orNull(p.Old), int64(ids[p.New]), reason, p.Link.Score, p.Link.ByHand)
+			err = links.add(ctx, release, p.New, int(p.Relation), orNull(p.Old), int64(ids[p.New]), reason, p.Link.Score, p.Link.ByHand)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return nil
+	if err := links.flush(ctx); err != nil {
+		return err
+	}
+	return endings.flush(ctx)
 }
 
 // LineageIDs returns the lineages of a release's entries by position, 0 for those in none.
