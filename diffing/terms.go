@@ -1,3 +1,123 @@
 package diffing
 
-func (b *book) shifts(works []work) []Shift { return nil }
+import (
+	"cmp"
+	"slices"
+)
+
+// What a release was about is read off the changes alone: an entry that stayed
+// as it was holds each word as often before as after.
+
+const (
+	// fewestRules is in how many entries a substitution has to run for a mass
+	// change; with fewer it is a matter of those rules.
+	fewestRules = 5
+	// fewestNewRules is in how many entries a word that was nowhere before has to
+	// stand to be a term of the release.
+	fewestNewRules = 3
+	// mostShifts bounds each kind of shift in a report.
+	mostShifts = 12
+)
+
+// shifts finds what ran through the release: substitutions first, then terms that
+// came, then terms that went, each kind by the number of entries it touched. It
+// marks the words of substitutions in the works.
+func (b *book) shifts(works []work) []Shift {
+	v := newVocabulary(works)
+	substitutions := v.substitutions()
+	shifts := make([]Shift, 0, len(substitutions))
+	for _, s := range substitutions {
+		shifts = append(shifts, s.shift(v))
+		s.mark()
+	}
+	shifts = append(shifts, v.terms(newSide, b.old, substitutions)...)
+	return append(shifts, v.terms(oldSide, b.new, substitutions)...)
+}
+
+// vocabulary is the words of all works, reduced to stems.
+type vocabulary struct {
+	works   []work
+	stems   map[string]int32 // folded word to the number of its stem
+	numbers map[string]int32 // stem to its number, from 1
+	names   []string         // of the stems, by number less one
+	texts   []workText
+}
+
+// workText is one compared text of a work, its words as stems.
+type workText struct {
+	work     int
+	example  bool
+	cmp      *comparison
+	old, new []int32
+}
+
+// newVocabulary reads the texts of all works that have words which changed.
+func newVocabulary(works []work) *vocabulary {
+	v := &vocabulary{works: works, stems: make(map[string]int32), numbers: make(map[string]int32)}
+	number := func(s *strand) []int32 {
+		out := make([]int32, len(s.words))
+		for i := range s.words {
+			fold := s.word(i).Fold
+			id, known := v.stems[fold]
+			if !known {
+				name := root(fold)
+				if id, known = v.numbers[name]; !known {
+					v.names = append(v.names, name)
+					id = int32(len(v.names))
+					v.numbers[name] = id
+				}
+				v.stems[fold] = id
+			}
+			out[i] = id
+		}
+		return out
+	}
+	add := func(at int, example bool, c *comparison) {
+		if c != nil {
+			v.texts = append(v.texts, workText{at, example, c, number(&c.old), number(&c.new)})
+		}
+	}
+	for i := range works {
+		w := &works[i]
+		if w.change.Class == Typography || w.change.Class == Number {
+			continue
+		}
+		add(i, false, w.text)
+		for _, c := range w.examples {
+			add(i, true, c)
+		}
+	}
+	return v
+}
+
+// phrase is a sequence of stems.
+type phrase []int32
+
+// count returns how often a phrase stands in words.
+func (p phrase) count(words []int32) int {
+	n := 0
+	for i := 0; i+len(p) <= len(words); i++ {
+		if slices.Equal(words[i:i+len(p)], p) {
+			n++
+			i += len(p) - 1
+		}
+	}
+	return n
+}
+
+// net returns by how much more often a phrase stands in the newer book than in
+// the older.
+func (v *vocabulary) net(p phrase) int {
+	n := 0
+	for i := range v.texts {
+		n += p.count(v.texts[i].new) - p.count(v.texts[i].old)
+	}
+	return n
+}
+
+// byRules orders shifts by the entries they touched, then by their places, then
+// by their words.
+func byRules(a, b Shift) int {
+	return cmp.Or(cmp.Compare(b.Rules, a.Rules), cmp.Compare(b.Occurrences, a.Occurrences),
+		cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
+}

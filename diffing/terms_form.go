@@ -4,10 +4,10 @@ import (
 	"strings"
 )
 
-// stem reduces a folded word to what its forms have in common: battle, battles
+// root reduces a folded word to what its forms have in common: battle, battles
 // and Battle's are one. It is light on purpose: endings of number, possession and
 // tense only, so that no two words of different meaning meet.
-func stem(fold string) string {
+func root(fold string) string {
 	w := strings.ToLower(fold)
 	w = strings.TrimSuffix(strings.TrimSuffix(w, "'s"), "s'")
 	n := len(w)
@@ -42,7 +42,7 @@ func termOf(text string) term {
 	s := cut(text)
 	var t term
 	for i := range s.words {
-		t = append(t, stem(s.word(i).Fold))
+		t = append(t, root(s.word(i).Fold))
 	}
 	return t
 }
@@ -80,7 +80,7 @@ func (t term) find(text string) [][2]int {
 // at reports whether the term stands at word i.
 func (t term) at(s *strand, i int) bool {
 	for k, want := range t {
-		if i+k >= len(s.words) || stem(s.word(i+k).Fold) != want {
+		if i+k >= len(s.words) || root(s.word(i+k).Fold) != want {
 			return false
 		}
 	}

@@ -1,0 +1,357 @@
+package diffing
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"rulebook/archive"
+)
+
+// bookSide tells in which of the two books a term is.
+type bookSide bool
+
+const (
+	oldSide bookSide = false
+	newSide bookSide = true
+)
+
+func (b bookSide) of(c *Change) *Side {
+	if b == newSide {
+		return c.New
+	}
+	return c.Old
+}
+
+func (b bookSide) words(t *workText) ([]int32, *strand) {
+	if b == newSide {
+		return t.new, &t.cmp.new
+	}
+	return t.old, &t.cmp.old
+}
+
+// A term is new to a book that holds it nowhere; and to one that holds it in an
+// entry or two if ten times as many hold it now. A release has announced a card
+// type, in its glossary alone, that the next one brought.
+const (
+	mostBefore = 2
+	manifold   = 10
+)
+
+// shortestTerm is the least length of a word that can be a term, in bytes.
+const shortestTerm = 3
+
+// sighting is what is known of a word, or of a title of several words, that one
+// book holds and the other may not.
+type sighting struct {
+	phrase      phrase
+	title       string         // as the glossary or a heading has it, else empty
+	section     string         // the heading that came or went with it
+	forms       map[string]int // how often a word stands in each form
+	occurrences int
+	rules       int // entries that hold it
+	outside     int // entries that hold it outside their examples
+	first       int // the first work that holds it
+
+	last, lastOutside int // the last work counted in rules and in outside, plus one
+}
+
+// terms finds the words and titles in the changes of one side that the other
+// side's book does not know. What substitutions brought or took is told
+// with them.
+func (v *vocabulary) terms(side bookSide, other *archive.Snapshot, substitutions []*substitution) []Shift {
+	titles := v.titles(side)
+	sightings := append(v.words(side), v.phrases(side, titles)...)
+	for _, s := range sightings {
+		s.title, s.section = titled(s.phrase, titles)
+	}
+	held := newHolding(other)
+	sightings = slices.DeleteFunc(sightings, func(s *sighting) bool {
+		if s.rare() || v.toldBy(substitutions, s, side) {
+			return true
+		}
+		before := held.entries(v, s.phrase, mostBefore)
+		return before > mostBefore || s.rules < manifold*before
+	})
+	known := v.knownTitles(held)
+	for _, s := range sightings {
+		v.recount(s, side, known)
+	}
+	sightings = slices.DeleteFunc(sightings, (*sighting).rare)
+	sightings = v.withoutParts(sightings)
+	var shifts []Shift
+	weights := make(map[Shift]int)
+	for _, s := range sightings {
+		shift := Shift{Kind: DroppedTerm, Occurrences: s.occurrences, Rules: s.rules, Section: s.section,
+			First: side.of(&v.works[s.first].change).Name()}
+		if shift.From = s.display(); side == newSide {
+			shift.Kind, shift.From, shift.To = NewTerm, "", shift.From
+		}
+		shifts = append(shifts, shift)
+		if weights[shift] = s.rules; s.title != "" {
+			weights[shift] *= 2 // what the book itself lists is a term before any other word is
+		}
+	}
+	slices.SortFunc(shifts, func(a, b Shift) int {
+		return cmp.Or(cmp.Compare(weights[b], weights[a]), byRules(a, b))
+	})
+	return shifts[:min(mostShifts, len(shifts))]
+}
+
+// bookTitle is a glossary term or the title of a heading or keyword.
+type bookTitle struct {
+	text    string
+	phrase  phrase
+	heading string // "310 Battles"; empty for a glossary term
+}
+
+// titles are those of entries that came or went on a side.
+func (v *vocabulary) titles(side bookSide) []bookTitle {
+	var out []bookTitle
+	for i := range v.works {
+		c := &v.works[i].change
+		e := side.of(c)
+		if e == nil || c.Old != nil && c.New != nil && c.Old.Term == c.New.Term && !e.title {
+			continue
+		}
+		switch {
+		case e.Term != "" && (c.Old == nil || c.New == nil || c.Old.Term != c.New.Term):
+			out = append(out, bookTitle{e.Term, v.phraseOf(withoutArticle(e.Term)), ""})
+		case e.title && (c.Old == nil || c.New == nil):
+			out = append(out, bookTitle{e.Text, v.phraseOf(withoutArticle(e.Text)), e.Number + " " + e.Text})
+		}
+	}
+	return out
+}
+
+// withoutArticle is a title without the article before it: Monarch for The Monarch.
+func withoutArticle(title string) string { return strings.TrimPrefix(title, "The ") }
+
+// phraseOf reads a text as a phrase. Words that no changed text holds are 0.
+func (v *vocabulary) phraseOf(text string) phrase {
+	var p phrase
+	for _, word := range termOf(text) {
+		p = append(p, v.numbers[word])
+	}
+	return p
+}
+
+// titled returns the shortest title that is the phrase, in lower case, and the
+// heading that came or went with it.
+func titled(p phrase, titles []bookTitle) (title, heading string) {
+	for _, t := range titles {
+		if slices.Equal(t.phrase, p) && (title == "" || len(t.text) < len(title)) {
+			title = strings.ToLower(t.text)
+			if len(p) == 1 {
+				title = strings.ToLower(withoutArticle(t.text))
+			}
+		}
+		if heading == "" && t.heading != "" && contains(t.phrase, p) {
+			heading = t.heading
+		}
+	}
+	return title, heading
+}
+
+// speaks reports whether an entry's words count as the book's vocabulary: the
+// credits are names.
+func speaks(s *Side) bool {
+	return s != nil && s.Kind != archive.Credits && s.Kind != archive.Introduction
+}
+
+// rare reports whether too few entries hold it for a term of the release. A word
+// that is neither a title nor a name needs one entry more.
+func (s *sighting) rare() bool {
+	fewest := fewestNewRules
+	if s.title == "" && strings.ToLower(s.display()) == s.display() {
+		fewest++
+	}
+	return s.rules < fewest || s.outside < fewestNewRules
+}
+
+// see counts one place in a text.
+func (s *sighting) see(t *workText) {
+	if s.occurrences == 0 {
+		s.first = t.work
+	}
+	s.occurrences++
+	if s.last != t.work+1 {
+		s.last = t.work + 1
+		s.rules++
+	}
+	if !t.example && s.lastOutside != t.work+1 {
+		s.lastOutside = t.work + 1
+		s.outside++
+	}
+}
+
+// words collects the words of a side. Contractions are none of its terms.
+func (v *vocabulary) words(side bookSide) []*sighting {
+	all := make([]*sighting, len(v.names)+1)
+	for i := range v.texts {
+		t := &v.texts[i]
+		if !speaks(side.of(&v.works[t.work].change)) {
+			continue
+		}
+		words, s := side.words(t)
+		for k, id := range words {
+			word := s.word(k)
+			if word.Kind != WordToken || len(word.Fold) < shortestTerm || s.inAddress(k) {
+				continue
+			}
+			if all[id] == nil {
+				if strings.Contains(v.names[id-1], "'") {
+					continue
+				}
+				all[id] = &sighting{phrase: phrase{id}, forms: make(map[string]int)}
+			}
+			all[id].forms[word.Fold]++
+			all[id].see(t)
+		}
+	}
+	return slices.DeleteFunc(all, func(s *sighting) bool { return s == nil })
+}
+
+// phrases collects the titles of two words or more.
+func (v *vocabulary) phrases(side bookSide, titles []bookTitle) []*sighting {
+	var out []*sighting
+	for i, title := range titles {
+		same := func(t bookTitle) bool { return slices.Equal(t.phrase, title.phrase) }
+		if len(title.phrase) < 2 || slices.Contains(title.phrase, 0) || slices.ContainsFunc(titles[:i], same) {
+			continue
+		}
+		s := &sighting{phrase: title.phrase}
+		v.recount(s, side, nil)
+		out = append(out, s)
+	}
+	return out
+}
+
+// knownTitles are the titles of several words that the other book has, by each
+// word of them and its place in the title.
+func (v *vocabulary) knownTitles(h *holding) map[int32][]knownTitle {
+	known := make(map[int32][]knownTitle)
+	for _, words := range h.all {
+		var p phrase
+		for _, w := range words {
+			p = append(p, v.numbers[root(w)])
+		}
+		if slices.Contains(p, 0) {
+			continue
+		}
+		for place, id := range p {
+			known[id] = append(known[id], knownTitle{p, place})
+		}
+	}
+	return known
+}
+
+type knownTitle struct {
+	phrase phrase
+	place  int // of the word in it
+}
+
+// recount counts the places of a phrase anew, those inside a title that the other
+// book has too left out.
+func (v *vocabulary) recount(s *sighting, side bookSide, known map[int32][]knownTitle) {
+	*s = sighting{phrase: s.phrase, title: s.title, section: s.section, forms: s.forms}
+	for i := range v.texts {
+		t := &v.texts[i]
+		if !speaks(side.of(&v.works[t.work].change)) {
+			continue
+		}
+		words, strand := side.words(t)
+		for k := 0; k+len(s.phrase) <= len(words); k++ {
+			if !slices.Equal(words[k:k+len(s.phrase)], s.phrase) || strand.inAddress(k) {
+				continue
+			}
+			if len(s.phrase) == 1 && (insideTitle(words, k, known[words[k]]) || s.isName() && strand.inName(k)) {
+				continue
+			}
+			s.see(t)
+			k += len(s.phrase) - 1
+		}
+	}
+}
+
+func insideTitle(words []int32, k int, titles []knownTitle) bool {
+	for _, t := range titles {
+		lo := k - t.place
+		if lo >= 0 && lo+len(t.phrase) <= len(words) && slices.Equal(words[lo:lo+len(t.phrase)], t.phrase) {
+			return true
+		}
+	}
+	return false
+}
+
+// isName reports whether the book never prints the word in lower case.
+func (s *sighting) isName() bool {
+	for form := range s.forms {
+		if !capital(form) {
+			return false
+		}
+	}
+	return len(s.forms) > 0
+}
+
+// inName reports whether word i stands beside another capitalised one.
+func (s *strand) inName(i int) bool {
+	named := func(i int) bool {
+		return i >= 0 && i < len(s.words) && capital(s.word(i).Text) && !commonWords[strings.ToLower(s.word(i).Text)]
+	}
+	return named(i) && (named(i-1) && s.gap(i) == " " || named(i+1) && s.gap(i+1) == " ")
+}
+
+// inAddress reports whether word i is part of an address on the web.
+func (s *strand) inAddress(i int) bool {
+	if i > 0 && s.gap(i) == "" && strings.Contains("/.@-", s.word(i-1).Fold) {
+		return true
+	}
+	return i+2 < len(s.words) && s.gap(i+1) == "" && s.gap(i+2) == "" && strings.Contains("/.@", s.word(i+1).Fold)
+}
+
+// display is the term in its plainest form: as its title has it, else the shortest
+// form that the book prints, in lower case where it prints that.
+func (s *sighting) display() string {
+	if s.title != "" {
+		return s.title
+	}
+	best := ""
+	for form := range s.forms {
+		lower := strings.ToLower(form)
+		if form != lower && s.forms[lower] > 0 {
+			continue
+		}
+		if best == "" || cmp.Or(cmp.Compare(len(form), len(best)), cmp.Compare(form, best)) < 0 {
+			best = form
+		}
+	}
+	return best
+}
+
+// toldBy reports whether a substitution says already that this phrase came or went.
+func (v *vocabulary) toldBy(substitutions []*substitution, s *sighting, side bookSide) bool {
+	for _, sub := range substitutions {
+		told := sub.from
+		if side == newSide {
+			told = sub.to
+		}
+		if contains(told, s.phrase) || contains(s.phrase, told) {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutParts leaves words out that are hardly ever seen but in a title of
+// several words that is told itself.
+func (v *vocabulary) withoutParts(sightings []*sighting) []*sighting {
+	return slices.DeleteFunc(slices.Clone(sightings), func(s *sighting) bool {
+		for _, longer := range sightings {
+			if len(longer.phrase) > len(s.phrase) && contains(longer.phrase, s.phrase) && 5*longer.occurrences >= 4*s.occurrences {
+				return true
+			}
+		}
+		return false
+	})
+}
