@@ -335,7 +335,7 @@ func hashOf(word []byte) (root, form uint64) {
 		return aCitation, aCitation
 	}
 	root = fnvOffset
-	length := len(stem(word))
+	length := len(rootOf(word))
 	for _, c := range word[:length] {
 		root = (root ^ uint64(c)) * fnvPrime
 	}
@@ -346,10 +346,10 @@ func hashOf(word []byte) (root, form uint64) {
 	return root, form
 }
 
-// stem cuts the endings off that grammar gives an English word, roughly: what a
+// rootOf cuts the endings off that grammar gives an English word, roughly: what a
 // rewording changes most and what tells least. enters, entered and entering are
 // enter; a creature's and creatures are creatur.
-func stem(word []byte) []byte {
+func rootOf(word []byte) []byte {
 	word = bytes.TrimRight(word, "'")
 	word = bytes.TrimSuffix(word, []byte("'s"))
 	n := len(word)
