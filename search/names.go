@@ -9,43 +9,43 @@ import (
 // here only when the book's own words do not find the rule; docs/query-syntax.md
 // lists them, and --literal turns them off.
 var names = map[string]string{
-	"etb":                 `"enters the battlefield" OR enters`,
-	"etbs":                `"enters the battlefield" OR enters`,
-	"ltb":                 `"leaves the battlefield"`,
-	"sba":                 "state-based action",
-	"sbas":                "state-based actions",
-	"cmc":                 `"mana value" OR "converted mana cost"`,
-	"edh":                 "commander",
-	"fizzle":              "illegal targets resolve",
-	"commander tax":       "additional cost cast commander command zone",
-	"mana burn":           "unspent mana empties",
-	"infinite loop":       "loop",
-	"infinite combo":      "loop shortcut",
-	"chump block":         "block",
-	"bounce":              `return "owner's hand"`,
-	"blink":               "exile return battlefield",
-	"flicker":             "exile return battlefield",
-	"tutor":               "search library",
-	"draw step":           "draw step",
-	"planeswalker damage": "damage dealt planeswalker loyalty counters removed",
-	"milling":             "mill",
-	"decking":             "draw empty library loses",
-	"deck out":            "draw empty library loses",
-	"decked":              "draw empty library loses",
-	"mana screw":          "mulligan",
-	"walker":              "planeswalker",
-	"walkers":             "planeswalkers",
-	"removed from game":   "exile",
-	"rfg":                 "exile",
-	"counterspell":        "counter spell",
-	"rules lawyer":        "judge",
-	"pump":                "gets +",
-	"lord":                "continuous effect power toughness",
-	"dfc":                 "double-faced",
-	"dfcs":                "double-faced",
-	"mdfc":                "modal double-faced",
-	"hard cast":           "cast mana cost",
-	"intervening if":      "intervening if",
+	"sba":               "state-based action",
+	"sbas":              "state-based action",
+	"etb":               `"enters the battlefield" OR enters`,
+	"etbs":              `"enters the battlefield" OR enters`,
+	"ltb":               `"leaves the battlefield"`,
+	"cmc":               `"mana value" OR "converted mana cost"`,
+	"dfc":               "double-faced",
+	"dfcs":              "double-faced",
+	"mdfc":              "modal double-faced",
+	"mdfcs":             "modal double-faced",
+	"walker":            "planeswalker",
+	"walkers":           "planeswalker",
+	"sick":              "sickness",
+	"can't beats can":   `"can't" precedence`,
+	"fizzle":            `targets illegal "doesn't resolve"`,
+	"fizzles":           `targets illegal "doesn't resolve"`,
+	"decking":           `library "no cards" loses`,
+	"decked":            `library "no cards" loses`,
+	"mill out":          `library "no cards" loses`,
+	"empty library":     `library "no cards"`,
+	"infinite loop":     "loop",
+	"infinite combo":    "loop",
+	"goes first":        `"takes the first turn"`,
+	"go first":          `"takes the first turn"`,
+	"on the play":       `"takes the first turn" OR "plays first"`,
+	"chump block":       "block",
+	"bounce":            `return "owner's hand"`,
+	"blink":             "exile return battlefield",
+	"flicker":           "exile return battlefield",
+	"tutor":             "search",
+	"removed from game": "exile",
+	"summoning sick":    "summoning sickness",
+	"cast for free":     "cast without paying mana cost",
+	"free spell":        "cast without paying mana cost",
+	"stack trick":       "priority stack",
+	"anthem":            "gets +1/+1",
+	"pump":              "gets +1/+1",
 }
 
 // longestName is the number of words of the longest name.
@@ -57,8 +57,8 @@ var longestName = func() int {
 	return longest
 }()
 
-// Expand returns n with the names that players use (fizzle, sba) set beside what
-// the book calls them, and a sentence for each that was.
+// Expand returns n with what the book calls it in the place of each name that
+// players use (fizzle, sba), and a sentence for each that was.
 func Expand(n Node) (Node, []string) {
 	e := expansion{}
 	return e.node(n), e.notes
@@ -98,8 +98,8 @@ func (e *expansion) and(all []Node) Node {
 			if err != nil {
 				continue
 			}
-			out = append(out, newOr([]Node{newAnd(slices.Clone(all[i : i+size])), q.Root}))
-			e.notes = append(e.notes, name+" was also searched as "+q.String())
+			out = append(out, q.Root)
+			e.notes = append(e.notes, name+" was searched as "+q.String()+" (--literal searches it as it is)")
 		}
 		if taken == 0 {
 			if _, word := all[i].(Word); !word {

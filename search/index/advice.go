@@ -59,7 +59,9 @@ func (x *Index) count(r *search.Results, found []candidate, set releaseSet) {
 }
 
 // sectionOrder puts the numbered sections first, then the glossary, then the rest.
-func sectionOrder(s search.SectionCount) string { return fmt.Sprintf("%02d %s", (s.Number+98)%99, s.Query) }
+func sectionOrder(s search.SectionCount) string {
+	return fmt.Sprintf("%02d %s", (s.Number+98)%99, s.Query)
+}
 
 // section is where in the book a candidate stands.
 func (x *Index) section(c candidate) search.SectionCount {

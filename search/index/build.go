@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,9 +16,10 @@ import (
 	"rulebook/archive"
 )
 
-// batchSize is how many documents Bleve takes into memory at once. The whole
-// archive of 71 releases is four batches.
-const batchSize = 4000
+// batchSize is how many documents Bleve takes into memory at once, when the newest
+// release has fewer. That release makes the first batch by itself, for Bleve
+// numbers a batch's documents in any order but the batches one after the other.
+const batchSize = 1000
 
 // abandoned is the age at which a half-built index is taken for the remains of a
 // process that was killed.
@@ -38,7 +40,7 @@ func build(ctx context.Context, dir, name string, src Source, held []archive.Rel
 	if err != nil {
 		return fmt.Errorf("reading the archive for the search index: %w", err)
 	}
-	if err := write(ctx, aside, documents, progress); err != nil {
+	if err := write(ctx, aside, documents, len(held), progress); err != nil {
 		return fmt.Errorf("building the search index: %w", err)
 	}
 	if err := writeSeal(aside); err != nil {
@@ -63,10 +65,14 @@ func install(aside, final string) error {
 }
 
 // write writes Bleve's files and the facts into a folder.
-func write(ctx context.Context, folder string, documents []*document, progress func(done, total int)) error {
+func write(ctx context.Context, folder string, documents []*document, held int, progress func(done, total int)) error {
 	stems := newStemmer()
+	current := slices.IndexFunc(documents, func(d *document) bool { return !d.stands(held - 1) })
+	if current < 0 {
+		current = len(documents)
+	}
 	b, err := scorch.NewBuilder(map[string]any{
-		"path": filepath.Join(folder, storeName), "buildPathPrefix": folder, "batchSize": batchSize,
+		"path": filepath.Join(folder, storeName), "buildPathPrefix": folder, "batchSize": max(current, batchSize),
 	})
 	if err != nil {
 		return err
@@ -91,6 +97,13 @@ func write(ctx context.Context, folder string, documents []*document, progress f
 	f, err := arrange(folder, documents)
 	if err != nil {
 		return err
+	}
+	f.current = current
+	for i := range f.docs {
+		runs := f.stretches(i)
+		if stands := int(runs[len(runs)-1].to) == held-1; stands != (i < current) {
+			f.current = len(f.docs) // only the speed of a search rests on this order
+		}
 	}
 	return os.WriteFile(filepath.Join(folder, factsName), f.pack(), 0o644)
 }
@@ -134,6 +147,7 @@ func (d *document) measure(lengths *[len(scored)]uint64) {
 	lengths[0] += text
 	lengths[1] += text
 	lengths[2] += uint64(len(strings.Fields(tokensOf(d.above(), asIs))))
+	lengths[4] += uint64(len(strings.Fields(tokensOf(d.newest().lead(), asIs))))
 	if names := d.names(); len(names) > 0 {
 		lengths[3] += uint64(len(strings.Fields(tokensOf(names[0], asIs))))
 	}

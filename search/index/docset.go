@@ -125,7 +125,7 @@ func (x *Index) ofKind(kind string) *docset {
 		case "rule":
 			return d.kind == archive.Rule || d.kind == archive.Subrule
 		case "heading":
-			return d.title
+			return d.title > 0 && d.kind != archive.Term
 		}
 		return d.kind.String() == kind
 	})

@@ -20,6 +20,9 @@ type document struct {
 	versions []version
 	// defines are the glossary terms that refer to the entry for their meaning.
 	defines []string
+	// cited is the number of entries that named the document's number when it
+	// last stood.
+	cited int
 }
 
 // run is a stretch of held releases in which a document kept number and version.
@@ -40,17 +43,16 @@ type gathering struct {
 
 	lineage archive.LineageID
 	own     map[string]*document // of the lineage at hand, by folded wording
-	refers  []reference
 }
 
-// reference is a glossary term's "See rule 702.19" while it stood.
+// reference is an entry's "rule 702.19" while it stood.
 type reference struct {
-	term     string
+	term     string // the glossary term whose meaning it gives, or empty
 	number   archive.Number
 	from, to int
 }
 
-// gather reads the whole of src. All documents together are a tenth of the
+// gather reads the whole of src. What stands in the newest release comes first. All documents together are a tenth of the
 // texts that the releases print, and are held in memory while the index is built.
 func gather(ctx context.Context, src Source, held []archive.Release) ([]*document, error) {
 	g := gathering{ordinal: make(map[archive.Date]int, len(held))}
@@ -61,6 +63,8 @@ func gather(ctx context.Context, src Source, held []archive.Release) ([]*documen
 		return nil, err
 	}
 	g.define()
+	newest := len(held) - 1
+	slices.SortStableFunc(g.all, func(a, b *document) int { return b2i(b.stands(newest)) - b2i(a.stands(newest)) })
 	return g.all, nil
 }
 
@@ -81,9 +85,6 @@ func (g *gathering) add(s archive.Span) error {
 	d.extend(r, version{s.Heading, s.Term, s.Text})
 	for i, example := range s.Examples {
 		g.document("\x00\x00"+archive.Fold(example), s.Kind, i+1).extend(r, version{s.Heading, "", example})
-	}
-	if s.Kind == archive.Term {
-		g.refer(s, r)
 	}
 	return nil
 }
@@ -119,42 +120,69 @@ func (d *document) extend(r run, v version) {
 	d.runs = append(d.runs, r)
 }
 
-// refer notes the rule to which a glossary term refers first.
-func (g *gathering) refer(s archive.Span, r run) {
-	for _, see := range []string{"See rule ", "See rules ", "see rule "} {
-		_, tail, found := strings.Cut(s.Text, see)
-		if !found {
-			continue
-		}
-		end := strings.IndexFunc(tail, func(r rune) bool { return r == ' ' || r == ',' || r == ';' || r == '–' || r == ')' })
-		if end < 0 {
-			end = len(tail)
-		}
-		if n, ok := archive.ParseCitation(tail[:end]); ok {
-			g.refers = append(g.refers, reference{term: s.Term, number: n, from: r.from, to: r.to})
-			return
-		}
-	}
-}
-
-// define tells each document which glossary terms refer to it.
+// define tells each document which glossary terms refer to it and how often it
+// is cited.
 func (g *gathering) define() {
 	byNumber := make(map[archive.Number][]reference)
-	for _, ref := range g.refers {
-		byNumber[ref.number] = append(byNumber[ref.number], ref)
+	for _, d := range g.all {
+		for _, ref := range d.references() {
+			byNumber[ref.number] = append(byNumber[ref.number], ref)
+		}
 	}
 	for _, d := range g.all {
 		if d.example > 0 {
 			continue
 		}
+		last := d.runs[len(d.runs)-1]
+		for _, ref := range byNumber[last.number] {
+			if ref.from <= last.to && last.to <= ref.to {
+				d.cited++
+			}
+		}
 		for _, r := range d.runs {
 			for _, ref := range byNumber[r.number] {
-				if ref.from <= r.to && r.from <= ref.to && !slices.Contains(d.defines, ref.term) {
+				if ref.term != "" && ref.from <= r.to && r.from <= ref.to && !slices.Contains(d.defines, ref.term) {
 					d.defines = append(d.defines, ref.term)
 				}
 			}
 		}
 	}
+}
+
+// references are the rules that the document names, each once, and the first that
+// a glossary term says to see.
+func (d *document) references() []reference {
+	v := d.newest()
+	see := len(v.text)
+	if d.kind == archive.Term {
+		if at := strings.Index(v.text, "ee rule"); at >= 0 {
+			see = at
+		}
+	}
+	var all []reference
+	seen := make(map[archive.Number]bool)
+	from, to := d.runs[0].from, d.runs[len(d.runs)-1].to
+	for _, c := range archive.Citations(v.text) {
+		term := ""
+		if c.Start > see {
+			term, see = v.term, len(v.text)
+		}
+		if !seen[c.Number] {
+			seen[c.Number] = true
+			all = append(all, reference{term: term, number: c.Number, from: from, to: to})
+		}
+	}
+	return all
+}
+
+// stands reports whether the document's last stretch reaches a release.
+func (d *document) stands(release int) bool { return d.runs[len(d.runs)-1].to >= release }
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // newest is the version printed last.
@@ -166,6 +194,14 @@ func (v version) searched() string {
 		return v.text
 	}
 	return v.term + "\n" + v.text
+}
+
+// lead is the term and the first sentence of the text.
+func (v version) lead() string {
+	if sentences := sentencesOf(v.text); len(sentences) > 0 {
+		v.text = v.text[:sentences[0].End]
+	}
+	return v.searched()
 }
 
 // names are what the document is called, if it is called anything: a heading's
@@ -184,8 +220,20 @@ func (d *document) names() []string {
 	return nil
 }
 
+// titleWords is the number of words in the document's first name; 0 for none.
+func (d *document) titleWords() uint8 {
+	names := d.names()
+	if len(names) == 0 {
+		return 0
+	}
+	return uint8(min(len(search.Tokenize(names[0])), 255))
+}
+
 func namesIn(s string) []string {
 	names := []string{s}
+	if rest, found := strings.CutPrefix(s, "The "); found {
+		names = append(names, rest)
+	}
 	if head, _, found := strings.Cut(s, " ("); found {
 		names = append(names, head)
 	}

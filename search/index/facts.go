@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 
 	"rulebook/archive"
 )
@@ -16,6 +17,9 @@ type facts struct {
 	// lengths are the numbers of words in each field that is scored, of all
 	// documents together, for the mean length that BM25 asks for.
 	lengths [len(scored)]uint64
+	// current is how many documents stand in the newest release; they come first,
+	// so that a search of that release alone can stop after them.
+	current int
 	// sections are the newest titles of the numbered sections.
 	sections [maxSection + 1]string
 }
@@ -28,7 +32,8 @@ type fact struct {
 	lineage uint32
 	example uint16
 	kind    archive.Kind
-	title   bool
+	title   uint8  // words of its title or term; 0 for what has none
+	cited   uint16 // by how many entries
 	first   uint32 // of its stretches
 	count   uint16 // of its stretches, oldest first
 }
@@ -99,26 +104,29 @@ func under(n archive.Number) (mask, value code) {
 	return ^(code(1)<<free - 1), encode(n)
 }
 
-// The sizes of a document and a stretch in the file.
+// The sizes of the head, a document and a stretch in the file.
 const (
-	docSize = 4 + 2 + 1 + 1 + 2
-	runSize = 8 + 2 + 2 + 2
+	headSize = 4 + 4 + 4 + 8*len(scored)
+	docSize  = 4 + 2 + 1 + 1 + 2 + 2
+	runSize  = 8 + 2 + 2 + 2
 )
 
 // pack writes the facts as the file that unpack reads.
 func (f *facts) pack() []byte {
 	le := binary.LittleEndian
-	b := make([]byte, 0, 8+8*len(f.lengths)+docSize*len(f.docs)+runSize*len(f.runs))
+	b := make([]byte, 0, headSize+docSize*len(f.docs)+runSize*len(f.runs))
 	b = le.AppendUint32(b, uint32(len(f.docs)))
 	b = le.AppendUint32(b, uint32(len(f.runs)))
+	b = le.AppendUint32(b, uint32(f.current))
 	for _, n := range f.lengths {
 		b = le.AppendUint64(b, n)
 	}
 	for _, d := range f.docs {
 		b = le.AppendUint32(b, d.lineage)
 		b = le.AppendUint16(b, d.example)
-		b = append(b, byte(d.kind), byte(b2i(d.title)))
+		b = append(b, byte(d.kind), d.title)
 		b = le.AppendUint16(b, d.count)
+		b = le.AppendUint16(b, d.cited)
 	}
 	for _, r := range f.runs {
 		b = le.AppendUint64(b, uint64(r.number))
@@ -133,28 +141,21 @@ func (f *facts) pack() []byte {
 	return b
 }
 
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 var errFacts = errors.New("the index's facts are damaged")
 
 // unpack reads what pack wrote. held is the number of releases held.
 func unpack(b []byte, held int) (*facts, error) {
 	le := binary.LittleEndian
 	f := &facts{}
-	head := 8 + 8*len(f.lengths)
-	if len(b) < head {
+	if len(b) < headSize {
 		return nil, errFacts
 	}
 	docs, runs := int(le.Uint32(b)), int(le.Uint32(b[4:]))
+	f.current = int(le.Uint32(b[8:]))
 	for i := range f.lengths {
-		f.lengths[i] = le.Uint64(b[8+8*i:])
+		f.lengths[i] = le.Uint64(b[12+8*i:])
 	}
-	b = b[head:]
+	b = b[headSize:]
 	if len(b) < docs*docSize+runs*runSize {
 		return nil, errFacts
 	}
@@ -162,8 +163,8 @@ func unpack(b []byte, held int) (*facts, error) {
 	next := uint32(0)
 	for i := range f.docs {
 		f.docs[i] = fact{
-			lineage: le.Uint32(b), example: le.Uint16(b[4:]), kind: archive.Kind(b[6]), title: b[7] == 1,
-			first: next, count: le.Uint16(b[8:]),
+			lineage: le.Uint32(b), example: le.Uint16(b[4:]), kind: archive.Kind(b[6]), title: b[7],
+			first: next, count: le.Uint16(b[8:]), cited: le.Uint16(b[10:]),
 		}
 		next += uint32(f.docs[i].count)
 		b = b[docSize:]
@@ -201,8 +202,8 @@ func factsOf(documents []*document) *facts {
 			f.sections[last.number.Section] = d.newest().text
 		}
 		f.docs = append(f.docs, fact{
-			lineage: uint32(d.lineage), example: uint16(d.example), kind: d.kind, title: d.title,
-			first: uint32(len(f.runs)), count: uint16(len(d.runs)),
+			lineage: uint32(d.lineage), example: uint16(d.example), kind: d.kind, title: d.titleWords(),
+			first: uint32(len(f.runs)), count: uint16(len(d.runs)), cited: uint16(min(d.cited, math.MaxUint16)),
 		})
 		for _, r := range d.runs {
 			f.runs = append(f.runs, stretch{number: encode(r.number), from: uint16(r.from), to: uint16(r.to), version: uint16(r.version)})

@@ -13,6 +13,7 @@ import (
 const (
 	textField    = "text"    // stems of term and text, with positions
 	exactField   = "exact"   // the same words as they are, with positions
+	leadField    = "lead"    // stems of the first sentence
 	chainField   = "chain"   // stems of the titles above
 	titleField   = "title"   // stems of the document's own title or term
 	nameField    = "name"    // each name whole, as it is and in stems: one term a name
@@ -21,7 +22,7 @@ const (
 )
 
 // scored are the fields whose words are scored.
-var scored = [...]string{textField, exactField, chainField, titleField}
+var scored = [...]string{textField, exactField, chainField, titleField, leadField}
 
 // A name is marked as what it is: the words themselves, or their stems.
 const (
@@ -43,6 +44,7 @@ func (d *document) toBleve(id string, stems *stemmer) *blevedoc.Document {
 	}
 	add(textField, v.searched(), positions, stems.stem)
 	add(exactField, v.searched(), positions, asIs)
+	add(leadField, v.lead(), searchable, stems.stem)
 	add(chainField, d.above(), searchable, stems.stem)
 	names := d.names()
 	if len(names) > 0 {

@@ -2,6 +2,7 @@ package index
 
 import (
 	"cmp"
+	"math"
 	"strings"
 
 	bsearch "github.com/blevesearch/bleve/v2/search"
@@ -158,7 +159,11 @@ func (t *translation) each(s bsearch.Searcher, yield func(doc uint64, score floa
 		if match == nil || err != nil {
 			return err
 		}
-		yield(match.IndexInternalID.Value(), match.Score)
+		doc := match.IndexInternalID.Value()
+		if doc >= t.end {
+			return nil
+		}
+		yield(doc, match.Score)
 		ctx.DocumentMatchPool.Put(match)
 		if n%look == 0 {
 			if err := t.ctx.Err(); err != nil {
@@ -168,19 +173,31 @@ func (t *translation) each(s bsearch.Searcher, yield func(doc uint64, score floa
 	}
 }
 
-// How much less a hit counts for its kind.
+// How much a hit counts for what it is.
 const (
-	exampleWeight = 0.7 // an example shows a rule, and is not one
-	aroundWeight  = 0.4 // introduction, credits and strays are not the rules
+	ruleWeight     = 1.2 // a rule says what its subrules detail
+	glossaryWeight = 0.9 // the glossary sums up what a rule says
+	exampleWeight  = 0.7 // an example shows a rule, and is not one
+	aroundWeight   = 0.4 // introduction, credits and strays are not the rules
+	citedWeight    = 0.3 // each doubling of the entries that cite it
 )
 
-// weight is how much a document of a kind counts.
+// weight is how much a document counts: by its kind, and the more the more
+// entries cite it.
 func (f *fact) weight() float64 {
+	return f.kindWeight() * (1 + citedWeight*math.Log2(1+float64(f.cited)))
+}
+
+func (f *fact) kindWeight() float64 {
 	switch {
 	case f.example > 0:
 		return exampleWeight
 	case f.kind == archive.Introduction || f.kind == archive.Credits || f.kind == archive.Stray:
 		return aroundWeight
+	case f.kind == archive.Rule:
+		return ruleWeight
+	case f.kind == archive.Term:
+		return glossaryWeight
 	}
 	return 1
 }
@@ -190,6 +207,11 @@ func (f *fact) weight() float64 {
 func (x *Index) compare(a, b candidate) int {
 	if c := cmp.Compare(a.tier, b.tier); c != 0 {
 		return c
+	}
+	if a.tier == titled {
+		if c := cmp.Compare(x.facts.docs[a.doc].title, x.facts.docs[b.doc].title); c != 0 {
+			return c
+		}
 	}
 	if a.tier >= titled {
 		if c := cmp.Compare(b.score, a.score); c != 0 {
