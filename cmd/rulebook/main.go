@@ -11,4 +11,4 @@ import (
 // version is set by the linker, see the Makefile.
 var version = "dev"
 
-func main() { os.Exit(cli.Main(os.Args[1:], term.System(), version)) }
+func main() { os.Exit(cli.Main(os.Args, term.System(), version)) }

@@ -15,22 +15,23 @@ import (
 type app struct {
 	streams *term.Streams
 	getenv  func(string) string
+	program string // as the user called it
 	version string
 
 	archiveFlag string // --archive
 }
 
-// Main runs the program with the arguments behind its name and returns its exit
-// code. version is what --version prints.
+// Main runs the program with its arguments, the first of which is its name, and
+// returns its exit code. version is what --version prints.
 func Main(args []string, streams *term.Streams, version string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// The first interrupt ends the work in order, a second one at once.
 	context.AfterFunc(ctx, stop)
 
-	a := &app{streams: streams, getenv: os.Getenv, version: version}
+	a := &app{streams: streams, getenv: os.Getenv, program: args[0], version: version}
 	root := a.rootCommand()
-	root.SetArgs(args)
+	root.SetArgs(searchArguments(args[1:]))
 	err := root.ExecuteContext(ctx)
 	code, message := outcome(ctx, err)
 	if message != "" {

@@ -62,9 +62,9 @@ were renumbered, and searches all.`,
 			root.AddCommand(cmd)
 		}
 	}
-	add(groupRead, a.showCommand(), a.releasesCommand())
+	add(groupRead, a.showCommand(), a.searchCommand(), a.releasesCommand(), a.serveCommand())
 	add(groupCompare, a.diffCommand(), a.termsCommand(), a.mapCommand(), a.pinCommand())
-	add(groupKeep, a.sampleCommand(), a.importCommand(), a.rawCommand(), a.rebuildCommand(), a.verifyCommand(), a.dumpCommand())
+	add(groupKeep, a.sampleCommand(), a.importCommand(), a.fetchCommand(), a.rawCommand(), a.rebuildCommand(), a.verifyCommand(), a.dumpCommand())
 	root.AddCommand(namingTopic())
 	setHelp(root, a.streams)
 	return root

@@ -49,3 +49,33 @@ func (s Style) Paint(text string) string {
 	}
 	return strings.Join(lines, "\n")
 }
+
+// MarkOn and MarkOff stand around the words to be marked in a text. They are
+// noncharacters of Unicode, which Clean takes out of every text.
+const (
+	MarkOn  = "\ufdd0"
+	MarkOff = "\ufdd1"
+)
+
+// plainMark stands around marked words where there is no colour.
+const plainMark = "*"
+
+// Highlight wraps a text to columns and marks the words between MarkOn and MarkOff:
+// in colour, or between asterisks.
+func (p Palette) Highlight(text string, columns int) []string {
+	if !p.Coloured() {
+		return Wrap(strings.NewReplacer(MarkOn, plainMark, MarkOff, plainMark).Replace(text), columns)
+	}
+	lines := Wrap(text, columns)
+	open := false
+	for i, line := range lines {
+		if open {
+			line = MarkOn + line
+		}
+		if open = strings.LastIndex(line, MarkOn) > strings.LastIndex(line, MarkOff); open {
+			line += MarkOff
+		}
+		lines[i] = strings.NewReplacer(MarkOn, p.Marked.On, MarkOff, p.Marked.Off).Replace(line)
+	}
+	return lines
+}

@@ -17,7 +17,7 @@ func Clean(s string) string {
 			return r
 		case r == '\t':
 			return ' '
-		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r):
+		case unicode.IsControl(r), unicode.In(r, unicode.Bidi_Control, unicode.Noncharacter_Code_Point):
 			return unicode.ReplacementChar
 		}
 		return r
@@ -31,7 +31,7 @@ func Columns(s string) int {
 		switch {
 		case r < 0x300: // Latin: the most of every rulebook
 			n++
-		case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf, unicode.Noncharacter_Code_Point):
 		case isWide(r):
 			n += 2
 		default:

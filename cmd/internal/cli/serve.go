@@ -1,0 +1,162 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"strconv"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"rulebook/web"
+)
+
+type serveOptions struct {
+	addr     string
+	basePath string
+	files    bool
+	verbose  bool
+	json     bool
+}
+
+// defaultAddr is where the pages are offered: to this machine only.
+const defaultAddr = "127.0.0.1:8080"
+
+func (a *app) serveCommand() *cobra.Command {
+	var o serveOptions
+	cmd := &cobra.Command{
+		Use:   "serve [--addr HOST:PORT] [--base-path PATH] [--files] [--verbose] [--json]",
+		Short: "Read the archive in a browser",
+		Long: `Offers the archive as pages until it is stopped with Ctrl-C. An import may run
+meanwhile: readers see the archive as it was until all of it is done.`,
+		Example: `  rulebook serve
+  rulebook serve --addr 127.0.0.1:8081
+  rulebook serve --addr :80 --base-path /rules`,
+		Args:              arguments(0, 0, "no arguments"),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE:              func(cmd *cobra.Command, _ []string) error { return a.serve(cmd.Context(), o) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&o.addr, "addr", defaultAddr, "listen at `HOST:PORT`; port 0 takes any that is free")
+	flags.StringVar(&o.basePath, "base-path", "", "the `PATH` under which a reverse proxy offers the pages")
+	flags.BoolVar(&o.files, "files", false, "offer the published files for download; they are their publisher's")
+	flags.BoolVar(&o.verbose, "verbose", false, "log every request to standard error")
+	flags.BoolVar(&o.json, "json", false, "say where the pages are as a JSON document")
+	return cmd
+}
+
+func (a *app) serve(ctx context.Context, o serveOptions) error {
+	h, err := a.openHoldings(ctx)
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	if _, err := h.newest(); err != nil {
+		return err
+	}
+	listener, err := listen(ctx, o.addr)
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	level := slog.LevelWarn
+	if o.verbose {
+		level = slog.LevelInfo
+	}
+	logger := slog.New(slog.NewTextHandler(a.streams.Err, &slog.HandlerOptions{Level: level}))
+	searcher, err := a.openLiveIndex(ctx, h, logger)
+	if err != nil {
+		return err
+	}
+	defer searcher.Close()
+	server, err := web.New(web.Options{Archive: h.Store, Search: searcher, Version: a.version,
+		BasePath: o.basePath, Raw: o.files, Logger: logger})
+	if err != nil {
+		return &usageError{err.Error()}
+	}
+	if err := a.sayServing(h, listener.Addr(), o); err != nil {
+		return err
+	}
+	if err := server.Serve(ctx, listener); err != nil && ctx.Err() == nil {
+		return err
+	}
+	return nil // Ctrl-C is how a server is stopped
+}
+
+// listen takes the address, or says in a sentence what to do.
+func listen(ctx context.Context, addr string) (net.Listener, error) {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
+	var addrError *net.AddrError
+	switch {
+	case err == nil:
+		return listener, nil
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("%s is in use by another program; try another port: rulebook serve --addr %s", addr, nextPort(addr))
+	case errors.Is(err, fs.ErrPermission):
+		return nil, fmt.Errorf("%s is not for everybody to listen at; try a port above 1023: rulebook serve --addr %s", addr, defaultAddr)
+	case errors.As(err, &addrError):
+		return nil, wrongUsage("--addr cannot be %q; write it as %s", addr, defaultAddr)
+	}
+	return nil, fmt.Errorf("cannot listen at %s: %w; try: rulebook serve --addr %s", addr, err, defaultAddr)
+}
+
+// nextPort is the address with the port behind it.
+func nextPort(addr string) string {
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return defaultAddr
+	}
+	n, err := strconv.Atoi(port)
+	const last = 65535
+	if err != nil || n >= last {
+		return net.JoinHostPort(host, "0")
+	}
+	return net.JoinHostPort(host, strconv.Itoa(n+1))
+}
+
+// serveDocument says where the pages are, in JSON.
+type serveDocument struct {
+	URL string `json:"url"`
+}
+
+func (a *app) sayServing(h *holdings, addr net.Addr, o serveOptions) error {
+	newest, err := h.newest()
+	if err != nil {
+		return err
+	}
+	url := "http://" + addr.String() + o.basePath + "/"
+	if o.json {
+		return a.printJSON(serveDocument{url})
+	}
+	return a.streams.Print(func(w io.Writer) error {
+		p := a.streams.Palette
+		fmt.Fprintf(w, "%s, the newest %s\n", count(len(h.held()), "release", "releases"), named(newest))
+		if newest.Sample {
+			fmt.Fprintln(w, sampleNotice)
+		}
+		fmt.Fprintf(w, "\n  %s\n\n", p.Strong.Paint(url))
+		if newest.Sample {
+			fmt.Fprintln(w, "three commands to try beside it:")
+			for _, args := range []string{"show 702.19b --in IKO", "diff WAR IKO", `search '"excess damage"'`} {
+				fmt.Fprintln(w, "  "+a.commandLine(args))
+			}
+			fmt.Fprintln(w)
+		}
+		_, err := fmt.Fprintln(w, "Ctrl-C stops it")
+		return err
+	})
+}
+
+// commandLine is how the user calls the program with args on the same archive.
+func (a *app) commandLine(args string) string {
+	line := quoted(a.program) + " " + args
+	if a.archiveFlag != "" {
+		line += " --archive " + quoted(a.archiveFlag)
+	}
+	return line
+}
