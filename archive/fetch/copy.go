@@ -18,7 +18,7 @@ func (r *run) copyFile(ctx context.Context, wanted archive.Release, path string,
 	}
 	raw, err := readBounded(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return archive.Date{}, &setback{outcome: Missing, reason: fmt.Sprintf("the folder of --from has no file named %s", wanted.Source.File)}
+		return archive.Date{}, &setback{outcome: Missing, reason: fmt.Sprintf("the folder has no file named %s; leave --from out to ask the publisher", wanted.Source.File)}
 	}
 	if err != nil {
 		return archive.Date{}, err

@@ -148,7 +148,11 @@ func (t *transfer) statusSetback(resp *http.Response) error {
 	status := strconv.Itoa(resp.StatusCode) + " " + http.StatusText(resp.StatusCode)
 	switch code := resp.StatusCode; {
 	case code == http.StatusNotFound, code == http.StatusGone:
-		return &setback{outcome: Missing, reason: fmt.Sprintf("the server has no such file (%s); name a mirror or a folder that has it with --from", status)}
+		next := "a mirror or a folder may have it, see --from"
+		if isByURL(t.wanted) {
+			next = "check the address"
+		}
+		return &setback{outcome: Missing, reason: fmt.Sprintf("the server has no such file (%s); %s", status, next)}
 	case code == http.StatusRequestTimeout, code == http.StatusTooEarly, code == http.StatusTooManyRequests,
 		code >= 500 && code != http.StatusNotImplemented && code != http.StatusHTTPVersionNotSupported:
 		wait := retryAfter(resp.Header, time.Now())
