@@ -18,9 +18,10 @@ const (
 	leastLikeness = 0.24
 
 	sameParent  = 0.20 // the parents are paired with each other
-	inItsPlace  = 0.30 // a rule went under another that took its number
-	underNumber = 0.22 // a rule went under a new one that bears its number
+	inItsPlace  = 0.34 // a rule went under another that took its number
+	underNumber = 0.24 // a rule went under a new one that bears its number
 	kin         = 0.10 // one stands where the other's parent does, or under where the other does
+	muchShared  = 0.08 // at most, for kin, the more they share
 	sameHeading = -0.05
 	elsewhere   = -0.20 // less the more they share, for chance makes no long texts alike
 
@@ -90,7 +91,7 @@ func (a *alignment) rate() {
 // rest: when a rule is split, the part that keeps it is the rule. Where both
 // entries have examples, those count a little.
 func (a *alignment) likeness(o, n int) (alike, shared float64) {
-	const ofOpening, ofExamples = 0.2, 0.25
+	const ofOpening, ofExamples = 0.2, 0.3
 	alike, shared = a.words.likeness(a.old.words[o], a.new.words[n])
 	opening := (a.words.within(a.old.openings[o], a.new.words[n]) + a.words.within(a.new.openings[n], a.old.words[o])) / 2
 	alike += ofOpening * (opening - alike)
@@ -251,7 +252,7 @@ func (a *alignment) place(r *rating) float64 {
 	case a.risen(newNumber, oldUp, newUp):
 		return s + under(a.old.pair[oldUp])
 	case a.kin(r.old, r.new):
-		return s + kin
+		return s + kin + muchShared*min(1, r.shared/enoughShared/4)
 	}
 	if oldNumber.Kind() != newNumber.Kind() {
 		s += otherKind
@@ -320,7 +321,7 @@ func (b *edition) heading(i int) int {
 }
 
 // neighbours weighs whether two entries stand next to siblings that are paired
-// with each other; where neither has a sibling on a side is as good.
+// with each other; under paired parents, where neither has one is as good.
 func (a *alignment) neighbours(o, n int) float64 {
 	return a.nextTo(a.old.before, o, a.new.before, n) + a.nextTo(a.old.after, o, a.new.after, n)
 }
@@ -328,10 +329,16 @@ func (a *alignment) neighbours(o, n int) float64 {
 // nextTo weighs one side. Siblings that have no partner, or one under another
 // parent, came, went or moved, and are passed over.
 func (a *alignment) nextTo(oldNext []int, o int, newNext []int, n int) float64 {
-	if a.paired(oldNext[o], newNext[n]) {
+	oldUp, newUp := a.old.parent[o], a.new.parent[n]
+	switch {
+	case oldNext[o] == none && newNext[n] == none:
+		if a.paired(oldUp, newUp) || a.unpaired(oldUp, newUp) {
+			return nextToPaired
+		}
+		return 0
+	case a.paired(oldNext[o], newNext[n]):
 		return nextToPaired
 	}
-	oldUp, newUp := a.old.parent[o], a.new.parent[n]
 	for o = oldNext[o]; o != none && (a.old.pair[o] == none || a.new.parent[a.old.pair[o]] != newUp); {
 		o = oldNext[o]
 	}

@@ -142,11 +142,14 @@ func (l *lexicon) count(b *edition, openOnly bool) {
 	}
 }
 
-// setWeights gives each feature its weight, the logarithm of how rare it is.
+// setWeights gives each feature its weight, the logarithm of how rare it is, on
+// one scale for books of every size: a word that no other entry has weighs most.
 func (l *lexicon) setWeights() {
+	const most = 8
+	all := math.Log(float64(l.total + 2))
 	l.weights = make([]float64, len(l.entries))
 	for id, n := range l.entries {
-		l.weights[id] = math.Log(float64(l.total+1) / float64(n+1))
+		l.weights[id] = most * (1 - math.Log(float64(n+1))/all)
 		l.weights[id] *= ofKind[l.kinds[id]]
 	}
 }
