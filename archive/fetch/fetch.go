@@ -48,7 +48,7 @@ func (f *Fetcher) Fetch(ctx context.Context, releases []archive.Release) (*Summa
 		return nil, err
 	}
 	if err := os.MkdirAll(f.Folder, 0o755); err != nil {
-		return nil, fmt.Errorf("the folder for the files cannot be made: %w", err)
+		return nil, fmt.Errorf("the folder for the files cannot be made (%w); name another with --to", err)
 	}
 	r := &run{Fetcher: f, origin: origin, client: newClient(f.Client), total: len(releases)}
 	summary := &Summary{Results: make([]Result, len(releases))}
