@@ -147,14 +147,11 @@ func validUTF8(raw []byte) string { return strings.ToValidUTF8(string(raw), "\uf
 
 // cutMark cuts the byte order marks off that stand before the first word.
 func cutMark(s string) string {
-	for {
-		word := strings.TrimLeftFunc(s, unicode.IsSpace)
-		rest, found := strings.CutPrefix(word, byteOrderMark)
-		if !found {
-			return s
-		}
-		s = s[:len(s)-len(word)] + rest
+	word := strings.TrimLeftFunc(s, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' })
+	if blank := s[:len(s)-len(word)]; strings.Contains(blank, byteOrderMark) {
+		return strings.ReplaceAll(blank, byteOrderMark, "") + word
 	}
+	return s
 }
 
 func decodeTable(raw []byte, table *charmap.Charmap) string {

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-
-	"rulebook/archive"
 )
 
 // The limits on a DOCX. Its packed size is bounded by MaxBytes as every file's is.
@@ -55,7 +53,7 @@ func readDOCX(raw []byte) (text, error) {
 	}
 	w := wordReader{lists: lists}
 	if err := w.read(document); err != nil {
-		return text{}, err
+		return text{}, malformed(documentPart, err)
 	}
 	body := cutMark(w.text.String())
 	if err := refuseText(body); err != nil {
@@ -113,17 +111,17 @@ func readLists(z *zip.Reader) (*lists, error) {
 			return nil, err
 		}
 		if err := part.read(b); err != nil {
-			var refused *RefusedError
-			if errors.As(err, &refused) {
-				return nil, err
-			}
-			return nil, refusedf("%s is no well-formed XML (%v); save the document again", part.name, err)
+			return nil, malformed(part.name, err)
 		}
 	}
 	return l, nil
 }
 
-// warning is a warning of the file as a whole or, with a line, of that line.
-func warning(line int, format string, args ...any) archive.Warning {
-	return archive.Warning{Line: line, Message: fmt.Sprintf(format, args...)}
+// malformed is the refusal of a part for an error of its XML, or the refusal that
+// the error is.
+func malformed(part string, err error) error {
+	if errors.As(err, new(*RefusedError)) {
+		return err
+	}
+	return refusedf("%s is no well-formed XML (%v); save the document again", part, err)
 }

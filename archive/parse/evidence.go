@@ -34,12 +34,19 @@ func tableByEvidence(raw []byte) string {
 	return tables[best].name
 }
 
+// enough is how many bytes above ASCII are looked at. Published files have up to
+// 10,000; what the first hundred thousand do not show the rest will not.
+const enough = 100_000
+
 func gather(raw []byte) evidence {
 	e := evidence{contexts: make(map[[3]byte]int), words: make(map[string]bool)}
-	wordEnd := 0
+	seen, wordEnd := 0, 0
 	for i, c := range raw {
 		if c < utf8.RuneSelf {
 			continue
+		}
+		if seen++; seen > enough {
+			break
 		}
 		context := [3]byte{' ', c, ' '}
 		if i > 0 {

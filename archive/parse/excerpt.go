@@ -17,6 +17,9 @@ type ExcerptOptions struct {
 	Rule archive.Number
 }
 
+// maxExcerptLines bounds an excerpt. The longest seen has 33 lines.
+const maxExcerptLines = 20_000
+
 const datePattern = `(\pL+ \d{1,2}, \d{4})`
 
 var (
@@ -40,6 +43,9 @@ func ParseExcerpt(raw []byte, o ExcerptOptions) (*archive.Excerpt, error) {
 		return nil, err
 	}
 	e := excerptReader{Excerpt: &archive.Excerpt{Source: sourceOf(raw, o.File, t), Warnings: t.warnings}, rule: o.Rule}
+	if len(t.lines) > maxExcerptLines {
+		return nil, refusedf("it has more than %d lines, which no excerpt does; import it without --excerpt", maxExcerptLines)
+	}
 	labelled, dated := countLabels(t.lines)
 	switch {
 	case labelled > 0:
@@ -169,16 +175,17 @@ func readItem(s string) (numbered, bool) {
 
 // appendToRule adds a paragraph to a rule, or to its last example.
 func appendToRule(e *archive.Entry, paragraph string) {
-	if len(e.Examples) > 0 {
-		appendParagraph(&e.Examples[len(e.Examples)-1], paragraph)
+	if last := len(e.Examples) - 1; last >= 0 {
+		e.Examples[last] += "\n" + paragraph
 		return
 	}
-	appendParagraph(&e.Text, paragraph)
+	e.Text += "\n" + paragraph
 }
 
 // historyPage reads the wordings of one rule. Each is headed by the date and set of
 // its release; what stands before the first such line is kept without a date.
 func (e *excerptReader) historyPage(lines []line) {
+	e.Rule = e.rule
 	for _, l := range lines {
 		if isBlank(l.text) {
 			continue

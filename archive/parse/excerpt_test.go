@@ -1,29 +1,177 @@
 package parse_test
 
 import (
+	"errors"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"rulebook/archive"
 	"rulebook/archive/parse"
 )
 
-func TestX(t *testing.T) {
-	dir := corpus(t, "excerpts")
-	for _, f := range []string{"card-page-beast.txt", "card-page-wurm.txt", "history-page-702.19b.txt", "keyword-page-trample.txt"} {
-		o := parse.ExcerptOptions{File: f}
-		for range 2 {
-			e, err := parse.ParseExcerpt(readFile(t, filepath.Join(dir, f)), o)
-			t.Log(f, err)
-			if err == nil {
-				for _, b := range e.Blocks {
-					t.Logf("%s %q line %d", b.Date, b.Set, b.Line)
-					for _, r := range b.Rules {
-						t.Logf("   %v %s %.40q ex %d cut %v", r.Kind, r.Number, r.Text, len(r.Examples), r.Cut)
-					}
-				}
+func number(t testing.TB, s string) archive.Number {
+	t.Helper()
+	n, err := archive.ParseNumber(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func excerpt(t testing.TB, text string, rule archive.Number) *archive.Excerpt {
+	t.Helper()
+	e, err := parse.ParseExcerpt([]byte(text), parse.ExcerptOptions{Rule: rule})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// outline writes an excerpt in short: "date set: number text [+n examples] [cut]".
+func outline(e *archive.Excerpt) string {
+	var b strings.Builder
+	for _, block := range e.Blocks {
+		b.WriteString(block.Date.String() + " " + block.Set + ":\n")
+		for _, r := range block.Rules {
+			b.WriteString("  " + r.Number.String() + " " + strings.ReplaceAll(r.Wording(), "\n", " / "))
+			if r.Cut {
+				b.WriteString(" [cut]")
 			}
-			o.Rule, _ = archive.ParseNumber("702.19b")
+			b.WriteString("\n")
 		}
+	}
+	return b.String()
+}
+
+func TestKeywordPage(t *testing.T) {
+	const page = `Hopping
+Hopping is a fine thing.
+
+From the Comprehensive Rules (November 8, 2024—Edge of Somewhere)
+- 702.19. Hopping
+- 702.19a Who hops, hops.
+Example: A frog hops.
+* 702.19b Nobody hops twice.
+It would be too much.
+• 702.19c “Hops” is a
+In practice
+Frogs are good at it. 702.19 says so.
+
+From the Comprehensive Rules (April 17, 2020):
+702.18a Who hops, hops far.
+
+From the Comprehensive Rules (May 1, 2020)
+Nothing here.
+`
+	const want = `2024-11-08 Edge of Somewhere:
+  702.19 Hopping
+  702.19a Who hops, hops. / Example: A frog hops.
+  702.19b Nobody hops twice. / It would be too much.
+  702.19c “Hops” is a [cut]
+2020-04-17 :
+  702.18a Who hops, hops far.
+`
+	e := excerpt(t, page, archive.Number{})
+	if got := outline(e); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if len(e.Warnings) != 1 || !strings.Contains(e.Warnings[0].String(), "line 17: no rules follow") {
+		t.Errorf("warnings %v", e.Warnings)
+	}
+	if e.Blocks[0].Line != 4 || e.Blocks[0].Rules[1].Line != 6 {
+		t.Errorf("lines %d, %d", e.Blocks[0].Line, e.Blocks[0].Rules[1].Line)
+	}
+}
+
+func TestHistoryPage(t *testing.T) {
+	const page = `702.19b
+Hop once, or twice.
+Example: Twice.
+April 17, 2020 · Here
+702.19b Hop once.
+May 3, 2019 - There
+Hop
+February 30, 2019 · No such day
+June 1, 2018
+Hop at all.
+`
+	const want = ` :
+  702.19b Hop once, or twice. / Example: Twice.
+2020-04-17 Here:
+  702.19b Hop once.
+2019-05-03 There:
+  702.19b Hop / February 30, 2019 · No such day [cut]
+2018-06-01 :
+  702.19b Hop at all.
+`
+	if got := outline(excerpt(t, page, number(t, "702.19b"))); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestExcerptRefused(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"prose":          {"Frogs hop.\n702.19a says so.", "no rules are in it below a line such as"},
+		"nothing":        {"", "empty"},
+		"no number":      {"April 17, 2020 · Here\nHop once.", "--rule 702.19b"},
+		"labels only":    {"From the Comprehensive Rules (April 17, 2020)\nNothing.", "none of its rules follow"},
+		"a PDF":          {"%PDF-1.4", "PDF"},
+		"a card's words": {"HopHop is a way to go. (CR 702.19)\nSave this card", "no rules are in it"},
+	} {
+		_, err := parse.ParseExcerpt([]byte(c.text), parse.ExcerptOptions{})
+		var refused *parse.RefusedError
+		if !errors.As(err, &refused) || !strings.Contains(refused.Reason, c.want) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+	}
+}
+
+func TestPublishedExcerpts(t *testing.T) {
+	dir := corpus(t, "excerpts")
+	read := func(file, rule string) *archive.Excerpt {
+		o := parse.ExcerptOptions{File: file}
+		if rule != "" {
+			o.Rule = number(t, rule)
+		}
+		e, err := parse.ParseExcerpt(readFile(t, filepath.Join(dir, file)), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	page := read("keyword-page-trample.txt", "")
+	if len(page.Blocks) != 1 || page.Blocks[0].Date.String() != "2024-11-08" || page.Blocks[0].Set != "Edge of Eternities" {
+		t.Fatalf("blocks %+v", page.Blocks)
+	}
+	var got []string
+	for _, r := range page.Blocks[0].Rules {
+		if r.Cut {
+			t.Errorf("%s is cut", r.Number)
+		}
+		got = append(got, r.Number.String()+strings.Repeat("+", len(r.Examples)))
+	}
+	if want := "702.19 702.19a 702.19b++ 702.19c+ 702.19d 702.19e 702.19f 702.19g"; strings.Join(got, " ") != want {
+		t.Errorf("rules %v, want %s", got, want)
+	}
+
+	history := read("history-page-702.19b.txt", "702.19b")
+	if history.Rule != number(t, "702.19b") || !page.Rule.IsZero() {
+		t.Errorf("the pages are about %s and %s", history.Rule, page.Rule)
+	}
+	var dates []string
+	for _, b := range history.Blocks {
+		d := b.Date.String()
+		if len(b.Rules) != 1 {
+			t.Errorf("%s has %d rules", d, len(b.Rules))
+		}
+		if b.Rules[0].Cut {
+			d += " cut"
+		}
+		dates = append(dates, d)
+	}
+	const want = "|2020-04-17|2019-05-03|2019-01-25|2014-02-01|2013-07-13|2011-09-30|2011-06-17 cut|2011-04-01|2011-02-04|2010-10-01 cut|2010-02-01"
+	if got := strings.Join(dates, "|"); got != want {
+		t.Errorf("dates %s, want %s", got, want)
 	}
 }

@@ -36,7 +36,7 @@ func (b *builder) glossary(lines []line) {
 func (b *builder) block(block []line) {
 	if e := b.last(); e != nil && e.Kind == archive.Term && continuesTerm(block) {
 		b.warn(block[0].at, "a blank line breaks the glossary entry %q", e.Term)
-		appendLines(e, block)
+		b.paragraphs(block)
 		return
 	}
 	e := archive.Entry{Kind: archive.Term, Term: block[0].text, Line: block[0].at}
@@ -44,17 +44,17 @@ func (b *builder) block(block []line) {
 		b.warn(block[0].at, "the glossary term %q and its first sense stand on one line", term)
 		e.Term, e.Text = term, sense
 	}
-	appendLines(&e, block[1:])
-	if e.Text == "" {
+	if e.Text == "" && len(block) == 1 {
 		b.warn(e.Line, "the glossary entry %q has no definition", e.Term)
 	}
 	b.checkTwoTerms(block)
 	b.add(e)
+	b.paragraphs(block[1:])
 }
 
-func appendLines(e *archive.Entry, lines []line) {
+func (b *builder) paragraphs(lines []line) {
 	for _, l := range lines {
-		appendParagraph(&e.Text, l.text)
+		b.paragraph(l.text)
 	}
 }
 

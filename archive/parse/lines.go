@@ -6,13 +6,18 @@ type line struct {
 	at   int // line of the source, counted from 1
 }
 
+// maxLines bounds the lines of one file. Published ones have up to 9,140; a file
+// of nothing but line ends would take many times its size.
+const maxLines = 500_000
+
 // splitLines cuts a text at every line end there is: LF, CR, CRLF (one end, not
-// two), and Unicode's NEL, VT, FF, LS and PS. The lines are slices of s.
+// two), and Unicode's NEL, VT, FF, LS and PS. The lines are slices of s. At most one
+// more than maxLines is returned.
 func splitLines(s string) []line {
 	const usual = 110 // bytes a line in the published files, blank ones included
-	lines := make([]line, 0, len(s)/usual+1)
+	lines := make([]line, 0, min(len(s)/usual+1, maxLines))
 	at, start := 1, 0
-	for i := 0; i < len(s); {
+	for i := 0; i < len(s) && at <= maxLines; {
 		size := lineEnd(s, i)
 		if size == 0 {
 			i++

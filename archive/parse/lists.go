@@ -86,6 +86,9 @@ func (l *lists) readNumbering(part []byte) error {
 	}
 }
 
+// longestLevelText bounds, in bytes, what stands before each paragraph of a list.
+const longestLevelText = 100
+
 // with returns the level with one of its properties set.
 func (v level) with(property, value string) level {
 	switch property {
@@ -94,7 +97,7 @@ func (v level) with(property, value string) level {
 	case "numFmt":
 		v.format = value
 	case "lvlText":
-		v.text = value
+		v.text = value[:min(len(value), longestLevelText)]
 	case "isLgl":
 		v.legal = value != "0" && value != "false"
 	}

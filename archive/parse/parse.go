@@ -35,6 +35,9 @@ func Parse(raw []byte, o Options) (*archive.Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(t.lines) > maxLines {
+		return nil, refusedf("it has more than %d lines, which no rulebook does", maxLines)
+	}
 	paragraphs, column := unwrap(t.lines)
 	if column > 0 {
 		t.warnings = append(t.warnings, warning(0, "its lines are wrapped at column %d; they were joined to paragraphs", column))

@@ -44,7 +44,7 @@ func (b *builder) ruleLine(l line, rest []line) {
 		if strings.HasPrefix(strings.TrimSpace(example), examplePrefix) {
 			b.warn(l.at, "an example of rule %s is marked as one twice", e.Number)
 		}
-		e.Examples = append(e.Examples, example)
+		b.example(example)
 		return
 	}
 	b.continues(e, l)
@@ -67,7 +67,7 @@ func opensSection(n archive.Number, rest []line) bool {
 // stray keeps a paragraph that belongs to no rule.
 func (b *builder) stray(l line) {
 	if e := b.last(); e != nil && e.Kind == archive.Stray {
-		appendParagraph(&e.Text, l.text)
+		b.paragraph(l.text)
 		return
 	}
 	b.warn(l.at, "a paragraph without a number stands where no rule is; it is kept: %s", beginning(l.text))
@@ -84,11 +84,7 @@ func (b *builder) continues(e *archive.Entry, l line) {
 	case len([]rune(text)) < fewest:
 		b.warn(l.at, "a paragraph of rule %s holds nothing but %q", e.Number, text)
 	}
-	if len(e.Examples) > 0 {
-		appendParagraph(&e.Examples[len(e.Examples)-1], l.text)
-		return
-	}
-	appendParagraph(&e.Text, l.text)
+	b.paragraph(l.text)
 }
 
 // looksNumbered reports whether a paragraph begins with digits, a period and digits.

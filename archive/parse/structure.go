@@ -25,12 +25,16 @@ func structure(lines []line, o Options) (*archive.Snapshot, error) {
 	b := builder{snapshot: new(archive.Snapshot)}
 	b.front(lines[:body])
 	b.rules(lines[body:])
+	b.close()
 	if err := b.date(lines, o); err != nil {
 		return nil, err
 	}
 	b.checkNumbers()
 	b.checkContents()
 	b.flagCutShort()
+	if b.muted > 0 {
+		b.snapshot.Warnings = append(b.snapshot.Warnings, warning(0, "%d more warnings of the same kinds are left out", b.muted))
+	}
 	b.snapshot.Release.Counts = b.snapshot.Count()
 	return b.snapshot, nil
 }
@@ -77,10 +81,47 @@ func isWord(s, word string) bool { return strings.TrimSpace(s) == word }
 // builder collects the entries of a snapshot.
 type builder struct {
 	snapshot *archive.Snapshot
+	// open holds the paragraphs of the text, or of the example, that is being
+	// read. They are joined when it ends: adding them one by one would copy a text
+	// as often as it has paragraphs.
+	open []string
+	// muted counts the warnings beyond the most that are kept.
+	muted int
 }
 
+// add begins an entry; its Text is the first paragraph, if it has any yet.
 func (b *builder) add(e archive.Entry) {
+	b.close()
 	b.snapshot.Entries = append(b.snapshot.Entries, e)
+	b.paragraph(e.Text)
+}
+
+// paragraph goes on with the text or example that is open.
+func (b *builder) paragraph(s string) {
+	if s != "" {
+		b.open = append(b.open, s)
+	}
+}
+
+// example begins an example of the last entry.
+func (b *builder) example(s string) {
+	b.close()
+	e := b.last()
+	e.Examples = append(e.Examples, "")
+	b.paragraph(s)
+}
+
+// close ends the text or example that is open.
+func (b *builder) close() {
+	if e := b.last(); e != nil {
+		text := strings.Join(b.open, "\n")
+		if last := len(e.Examples) - 1; last >= 0 {
+			e.Examples[last] = text
+		} else {
+			e.Text = text
+		}
+	}
+	b.open = b.open[:0]
 }
 
 // last is the entry that a paragraph without a mark of its own belongs to; nil at
@@ -92,8 +133,21 @@ func (b *builder) last() *archive.Entry {
 	return &b.snapshot.Entries[len(b.snapshot.Entries)-1]
 }
 
+// maxWarnings bounds the warnings of one file. Published files have five; one that
+// has hundreds is read wrongly as a whole, and more of them tell nothing.
+const maxWarnings = 1000
+
 func (b *builder) warn(line int, format string, args ...any) {
-	b.snapshot.Warnings = append(b.snapshot.Warnings, archive.Warning{Line: line, Message: fmt.Sprintf(format, args...)})
+	if len(b.snapshot.Warnings) == maxWarnings {
+		b.muted++
+		return
+	}
+	b.snapshot.Warnings = append(b.snapshot.Warnings, warning(line, format, args...))
+}
+
+// warning is a warning of the file as a whole or, with a line, of that line.
+func warning(line int, format string, args ...any) archive.Warning {
+	return archive.Warning{Line: line, Message: fmt.Sprintf(format, args...)}
 }
 
 // front reads what stands before the rules: title and date, the introduction, the
@@ -110,19 +164,11 @@ func (b *builder) front(lines []line) {
 			listed = true
 			b.add(archive.Entry{Kind: archive.Contents, Line: l.at})
 		case introduced || listed:
-			appendParagraph(&b.last().Text, l.text)
+			b.paragraph(l.text)
 		default:
 			b.snapshot.Front = append(b.snapshot.Front, l.text)
 		}
 	}
-}
-
-func appendParagraph(text *string, paragraph string) {
-	if *text == "" {
-		*text = paragraph
-		return
-	}
-	*text += "\n" + paragraph
 }
 
 // credits reads the last part, its heading included.
@@ -130,7 +176,7 @@ func (b *builder) credits(lines []line) {
 	b.add(archive.Entry{Kind: archive.Credits, Line: lines[0].at})
 	for _, l := range lines[1:] {
 		if !isBlank(l.text) {
-			appendParagraph(&b.last().Text, l.text)
+			b.paragraph(l.text)
 		}
 	}
 }

@@ -33,15 +33,14 @@ func unwrap(lines []line) (paragraphs []line, column int) {
 	}
 	hanging, glossary := hangs(lines, column), lastWord(lines, glossaryWord)
 	for i := 0; i < len(lines); {
-		p := lines[i]
+		begin := i
 		isTerm := i > glossary && isBlank(lines[i-1].text)
-		for i++; i < len(lines) && isFull(lines[i-1].text, lines[i].text, column) && runsOn(p.text, lines[i].text, hanging); i++ {
+		for i++; i < len(lines) && isFull(lines[i-1].text, lines[i].text, column) && runsOn(lines[i-1].text, lines[i].text, hanging); i++ {
 			if isTerm && !continuesTermLine(lines[i].text) {
 				break // a term's definition begins on a line of its own
 			}
-			p.text = join(p.text, lines[i].text)
 		}
-		paragraphs = append(paragraphs, p)
+		paragraphs = append(paragraphs, join(lines[begin:i]))
 	}
 	return paragraphs, column
 }
@@ -142,7 +141,7 @@ func isIndented(s string) bool {
 // runsOn reports whether a line after a full one goes on with its paragraph. A line
 // that begins with a number is a new rule only where a rule can begin: after the
 // end of a sentence.
-func runsOn(paragraph, next string, hanging bool) bool {
+func runsOn(s, next string, hanging bool) bool {
 	if isIndented(next) != hanging && (hanging || isIndented(next)) {
 		return false
 	}
@@ -150,20 +149,34 @@ func runsOn(paragraph, next string, hanging bool) bool {
 		return false
 	}
 	if _, numbered := readNumber(next); numbered {
-		return !endsSentence(paragraph)
+		return !endsSentence(s)
 	}
 	return true
 }
 
-// join puts a wrapped line's words back behind those of the line before. A word
-// that was broken at its hyphen is one word again.
-func join(s, next string) string {
-	s = strings.TrimRightFunc(s, unicode.IsSpace)
-	next = strings.TrimLeftFunc(next, unicode.IsSpace)
-	if breaksWord(s, next) {
-		return s + next
+// join makes one line of the lines of a paragraph. A word that was broken at its
+// hyphen is one word again.
+func join(lines []line) line {
+	if len(lines) == 1 {
+		return lines[0]
 	}
-	return s + " " + next
+	var b strings.Builder
+	for i, l := range lines {
+		s := l.text
+		if i > 0 {
+			s = strings.TrimLeftFunc(s, unicode.IsSpace)
+		}
+		if i == len(lines)-1 {
+			b.WriteString(s)
+			break
+		}
+		s = strings.TrimRightFunc(s, unicode.IsSpace)
+		b.WriteString(s)
+		if !breaksWord(s, strings.TrimLeftFunc(lines[i+1].text, unicode.IsSpace)) {
+			b.WriteByte(' ')
+		}
+	}
+	return line{b.String(), lines[0].at}
 }
 
 // breaksWord reports whether a line ends at the hyphen or dash inside a word. In

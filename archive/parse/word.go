@@ -92,14 +92,8 @@ func (w *wordReader) read(part []byte) error {
 	e := newElements(part)
 	for {
 		t, err := e.next()
-		var refused *RefusedError
-		switch {
-		case errors.As(err, &refused):
+		if err != nil || t == nil {
 			return err
-		case err != nil:
-			return refusedf("%s is no well-formed XML (%v); save the document again", documentPart, err)
-		case t == nil:
-			return nil
 		}
 		switch t := t.(type) {
 		case xml.StartElement:
@@ -223,6 +217,9 @@ func (w *wordReader) endParagraph() error {
 		return err
 	}
 	s := p.text.String()
+	if w.text.Len()+len(number)+len(s) > maxUnpacked {
+		return tooLarge(documentPart, maxUnpacked)
+	}
 	if number != "" {
 		s = number + " " + s
 	}
