@@ -30,11 +30,12 @@ func (b bookSide) words(t *workText) ([]int32, *strand) {
 	return t.old, &t.cmp.old
 }
 
-// A term is new to a book that holds it nowhere; and to one that holds it in an
-// entry or two if ten times as many hold it now. A release has announced a card
-// type, in its glossary alone, that the next one brought.
+// A term is new to a book that holds it nowhere; and to one that holds it in a
+// few entries if ten times as many hold it now. March of the Machine brought
+// battles; the release before had named the card type in five entries, to say
+// that no card has it.
 const (
-	mostBefore = 2
+	mostBefore = 5
 	manifold   = 10
 )
 
@@ -70,8 +71,8 @@ func (v *vocabulary) terms(side bookSide, other *archive.Snapshot, substitutions
 		if s.rare() || v.toldBy(substitutions, s, side) {
 			return true
 		}
-		before := held.entries(v, s.phrase, mostBefore)
-		return before > mostBefore || s.rules < manifold*before
+		most := min(mostBefore, s.rules/manifold)
+		return held.entries(v, s.phrase, most) > most
 	})
 	known := v.knownTitles(held)
 	for _, s := range sightings {
@@ -185,9 +186,25 @@ func (s *sighting) see(t *workText) {
 	}
 }
 
+// held counts for each word the changed entries of a side that hold it.
+func (v *vocabulary) held(side bookSide) []int {
+	entries, last := make([]int, len(v.names)+1), make([]int, len(v.names)+1)
+	for i := range v.texts {
+		words, _ := side.words(&v.texts[i])
+		for _, id := range words {
+			if work := v.texts[i].work + 1; last[id] != work {
+				last[id] = work
+				entries[id]++
+			}
+		}
+	}
+	return entries
+}
+
 // words collects the words of a side. Contractions are none of its terms.
 func (v *vocabulary) words(side bookSide) []*sighting {
 	all := make([]*sighting, len(v.names)+1)
+	elsewhere := v.held(!side)
 	for i := range v.texts {
 		t := &v.texts[i]
 		if !speaks(side.of(&v.works[t.work].change)) {
@@ -200,7 +217,7 @@ func (v *vocabulary) words(side bookSide) []*sighting {
 				continue
 			}
 			if all[id] == nil {
-				if strings.Contains(v.names[id-1], "'") {
+				if elsewhere[id] > mostBefore || strings.Contains(v.names[id-1], "'") {
 					continue
 				}
 				all[id] = &sighting{phrase: phrase{id}, forms: make(map[string]int)}
