@@ -47,7 +47,7 @@ func (v *visit) showAbout() (answer, error) {
 		}
 	}
 	n := exampleNumber(b)
-	code := codeOf(newest)
+	code := v.codeOf(newest)
 	day := newest.Effective.String()
 	add := func(path, says string) {
 		p.Examples = append(p.Examples, addressExample{Path: path, Href: string(v.to) + path, Says: says})

@@ -183,9 +183,9 @@ func (b *book) nearNumbers(n archive.Number) []archive.Number {
 			break
 		}
 	}
-	all := make([]archive.Number, 0, len(b.at))
+	var all []archive.Number
 	for m := range b.at {
-		if m.Kind() == n.Kind() {
+		if m.Kind() == n.Kind() && (m.Heading == n.Heading || !b.has(headingOf(n))) {
 			all = append(all, m)
 		}
 	}
@@ -195,6 +195,11 @@ func (b *book) nearNumbers(n archive.Number) []archive.Number {
 	near = near[:min(len(near), most)]
 	slices.SortFunc(near, archive.Number.Compare)
 	return slices.Compact(near)
+}
+
+// headingOf is the heading that a rule or subrule stands under; a heading is its own.
+func headingOf(n archive.Number) archive.Number {
+	return archive.Number{Section: n.Section, Heading: n.Heading}
 }
 
 // nearTerms are the addresses of the terms most like the one asked for.

@@ -33,6 +33,12 @@ type diffPage struct {
 	Action                          string
 }
 
+// pole is one of the two releases compared, with the word it stands behind.
+type pole struct {
+	when
+	Word string // "From" or "To"
+}
+
 // about says what a comparison was about.
 type about struct {
 	Added, Removed         []string // titles that came and went: "310 Battles"

@@ -16,7 +16,8 @@ type entryView struct {
 	Title    bool // the text is a title
 	Text     template.HTML
 	Examples []template.HTML
-	Here     bool // it is what the page is about
+	Part     string // the title of the part of the book that begins with it
+	Here     bool   // it is what the page is about
 }
 
 // entry prepares the entry at i.

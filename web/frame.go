@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"strings"
 
 	"rulebook/archive"
 )
@@ -49,6 +50,8 @@ type when struct {
 	// Today leads to the same thing in the newest release. On a page of the newest
 	// it is nil.
 	Today *way
+	// Bare leaves the name out where the title says it.
+	Bare bool
 	// Until is the day on which the next known release took over.
 	Until string
 }
@@ -61,7 +64,7 @@ type way struct {
 }
 
 func (v *visit) way(r archive.Release) *way {
-	return &way{link: link{Href: v.to.release(r.Effective), Label: codeOf(r), Note: nameOf(r)}, release: r}
+	return &way{link: link{Href: v.to.release(r.Effective), Label: v.codeOf(r), Note: nameOf(r) + ", " + r.Effective.Long()}, release: r}
 }
 
 // lead points all ways to other releases to what address gives for their dates; ""
@@ -119,7 +122,7 @@ func (f *frame) flag(to addresses, r archive.Release) {
 // when places a release in time; its links lead to whole releases until a page
 // knows better.
 func (v *visit) when(r archive.Release) *when {
-	w := &when{Name: nameOf(r), Code: r.Code, Date: r.Effective.String(), Long: r.Effective.Long(),
+	w := &when{Name: nameOf(r), Code: v.codeOf(r), Date: r.Effective.String(), Long: r.Effective.Long(),
 		Href: v.to.release(r.Effective), Newest: r.Effective == v.newest().Effective}
 	before, after := v.neighbours(r.Effective)
 	if before != nil {
@@ -156,12 +159,25 @@ func nameOf(r archive.Release) string {
 	return r.Effective.Long()
 }
 
-// codeOf is the shortest name of a release: its set code, else its date.
-func codeOf(r archive.Release) string {
-	if r.Code != "" {
-		return r.Code
+// codeOf is the shortest name of a release: its set code (with a number where it
+// is the second to bear it: IKO.2), else its date.
+func (lib *library) codeOf(r archive.Release) string {
+	if r.Code == "" {
+		return r.Effective.String()
 	}
-	return r.Effective.String()
+	nth := 0
+	for i := range lib.releases {
+		if strings.EqualFold(lib.releases[i].Code, r.Code) {
+			nth++
+		}
+		if lib.releases[i].Effective == r.Effective {
+			break
+		}
+	}
+	if nth > 1 {
+		return fmt.Sprintf("%s.%d", r.Code, nth)
+	}
+	return r.Code
 }
 
 // count writes a number of things in words: "1 rule", "1,379 rules".

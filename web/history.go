@@ -15,6 +15,7 @@ type reign struct {
 	archive.Span
 	from, to archive.Release
 	changed  bool // the folded wording differs from the reign before
+	reworded bool // its text or term does, not only its examples
 	moved    bool // the number or the place differs from the reign before
 	before   *reign
 	marks    int // versions that differ in typography, folded into this one
@@ -43,6 +44,7 @@ func (lib *library) reigns(l *life) []*reign {
 		}
 		last := all[len(all)-1]
 		r.changed = !sameWords(&s, &last.Span)
+		r.reworded = archive.Fold(s.Text) != archive.Fold(last.Text) || archive.Fold(s.Term) != archive.Fold(last.Term)
 		r.moved = s.Number != last.Number
 		if !r.changed && !r.moved {
 			if s.Text != last.Text || !slices.Equal(s.Examples, last.Examples) {
@@ -96,6 +98,8 @@ func (v *visit) strip(ctx context.Context, l *life, here archive.Date, history s
 		case i == 0:
 			d.Kind, d.Title = "born", "first held in "+nameOf(r.from)
 			wordings++
+		case r.changed && !r.reworded:
+			d.Kind, d.Title = "example", "examples changed in "+nameOf(r.from)
 		case r.changed:
 			d.Kind, d.Title = "changed", "reworded in "+nameOf(r.from)
 			wordings++

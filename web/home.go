@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"rulebook/archive"
@@ -20,22 +21,19 @@ type homePage struct {
 	Example archive.Number // for how to link
 	Address string         // of the site, with its host
 	Tries   []link
-	Listed  int // releases with counts
 }
 
 // chart is what changed in every release, a bar at its date.
 type chart struct {
 	axis
-	Height   int // pixels, all of the drawing
-	Base     int // y of the line from which additions go up and removals down
-	Labels   int // y of the years
-	Bars     []bar
-	Gaps     []gap
-	Rules    []ruled
-	Pending  int // releases whose changes are not reckoned yet
-	Counted  int
-	Clipped  bool
-	Describe string
+	Height  int // pixels, all of the drawing
+	Base    int // y of the line from which additions go up and removals down
+	Labels  int // y of the years
+	Bars    []bar
+	Gaps    []gap
+	Rules   []ruled
+	Pending int // releases whose changes are not reckoned yet
+	top     int // the count at the chart's top
 }
 
 // bar is one release in the chart: three stacked strokes at one x.
@@ -48,8 +46,10 @@ type bar struct {
 	Words             string
 	Anchor            string // where its caption stands: start, middle, end
 	TipX              string
-	Held              bool
 	Newest            bool
+	Top               int    // y of the bar's end
+	Cut               string // the count of a bar higher than the chart
+	Code              string // of the highest bars' releases
 }
 
 // stroke is a vertical line from Y1 to Y2; none when they are equal.
@@ -66,9 +66,9 @@ type ruled struct {
 
 // The chart's measures in pixels.
 const (
-	chartUp    = 132 // room above the line
-	chartDown  = 44  // and below
-	chartTop   = 26  // for the caption of the bar under the pointer
+	chartUp    = 168 // room above the line
+	chartDown  = 40  // and below, at most
+	chartTop   = 38  // for the caption of the bar under the pointer, and the codes
 	chartYears = 20  // for the years
 )
 
@@ -126,46 +126,70 @@ func (v *visit) tries(b *book) []link {
 
 // chart draws what is known by now; releases still to be reckoned have no bar yet.
 func (v *visit) chart() chart {
-	c := chart{axis: newAxis(v.releases), Base: chartTop + chartUp, Labels: chartTop + chartUp + chartDown + 14,
-		Height: chartTop + chartUp + chartDown + chartYears}
-	most, least := 1, 1
+	var c chart
+	c.axis = newAxis(v.releases)
+	var ups []int
+	least := 0
 	for _, r := range v.held[1:] {
-		if s, ok := v.summary(r.Effective); ok {
-			n := s.counts
-			most = max(most, n.Changed+n.Added+n.Split)
-			least = max(least, n.Removed+n.Merged)
-		}
-	}
-	step := niceStep(most)
-	top := (most + step - 1) / step * step
-	scale := func(n int) int {
-		px := (n*chartUp + top/2) / top
-		if n > 0 && px == 0 {
-			px = 1
-		}
-		return px
-	}
-	for at := step; at <= top; at += step {
-		c.Rules = append(c.Rules, ruled{Y: c.Base - scale(at), Label: thousands(at)})
-	}
-	for i, r := range v.held {
-		c.Bars = append(c.Bars, v.bar(&c, i, r, scale))
-		if _, ok := v.summary(r.Effective); !ok && i > 0 {
+		s, ok := v.summary(r.Effective)
+		if !ok {
 			c.Pending++
+			continue
 		}
+		ups = append(ups, s.up())
+		least = max(least, s.down())
+	}
+	c.top = heightFor(ups)
+	c.Base = chartTop + chartUp
+	down := min(c.pixels(least), chartDown)
+	c.Labels = c.Base + down + chartYears
+	c.Height = c.Labels + 6
+	step := niceStep(c.top)
+	for at := step; at <= c.top; at += step {
+		c.Rules = append(c.Rules, ruled{Y: c.Base - c.pixels(at), Label: thousands(at)})
+	}
+	slices.Sort(ups)
+	for i, r := range v.held {
+		c.Bars = append(c.Bars, v.bar(&c, i, r, ups))
 	}
 	for _, r := range v.releases {
 		if !r.Held {
 			c.Gaps = append(c.Gaps, gap{X: c.at(r.Effective), Title: nameOf(r) + ", " + r.Effective.Long() + ": known, not held"})
 		}
 	}
-	c.Counted = len(v.held) - 1 - c.Pending
 	return c
 }
 
-func (v *visit) bar(c *chart, i int, r archive.Release, scale func(int) int) bar {
+// heightFor is the count at the chart's top: the highest bar, unless it is more
+// than half as high again as the second, which would press all others down; then
+// that bar is cut and says its count.
+func heightFor(ups []int) int {
+	first, second := 1, 1
+	for _, n := range ups {
+		if n > first {
+			first, second = n, first
+		} else if n > second {
+			second = n
+		}
+	}
+	if len(ups) > 2 && 2*first > 3*second {
+		first = second * 5 / 4
+	}
+	return first
+}
+
+// pixels is a count's height.
+func (c *chart) pixels(n int) int {
+	px := (n*chartUp + c.top/2) / c.top
+	if n > 0 && px == 0 {
+		px = 1
+	}
+	return px
+}
+
+func (v *visit) bar(c *chart, i int, r archive.Release, ups []int) bar {
 	share := c.share(r.Effective)
-	b := bar{X: percent(share), Href: v.to.release(r.Effective), Name: nameOf(r), Date: r.Effective.Long(), Held: true,
+	b := bar{X: percent(share), Href: v.to.release(r.Effective), Name: nameOf(r), Date: r.Effective.Long(),
 		Anchor: "middle", TipX: percent(share), Newest: i == len(v.held)-1}
 	switch {
 	case share < 0.2:
@@ -192,11 +216,19 @@ func (v *visit) bar(c *chart, i int, r archive.Release, scale func(int) int) bar
 	}
 	b.Href = v.to.diff(s.before, r.Effective)
 	n := s.counts
-	up := scale(n.Changed)
+	up := min(c.pixels(n.Changed), chartUp)
 	b.Reworded = stroke{c.Base, c.Base - up}
-	b.Added = stroke{c.Base - up, c.Base - up - scale(n.Added+n.Split)}
-	b.Removed = stroke{c.Base, min(c.Base+scale(n.Removed+n.Merged), c.Base+chartDown)}
-	b.Words = fmt.Sprintf("%s changed, %s added, %s removed", thousands(n.Changed), thousands(n.Added+n.Split), thousands(n.Removed+n.Merged))
+	b.Added = stroke{c.Base - up, c.Base - min(up+c.pixels(n.Added+n.Split), chartUp)}
+	b.Removed = stroke{c.Base, c.Base + min(c.pixels(s.down()), chartDown)}
+	b.Words = fmt.Sprintf("%s changed, %s added, %s removed", thousands(n.Changed), thousands(n.Added+n.Split), thousands(s.down()))
+	b.Top = b.Added.Y2
+	if s.up() > c.top {
+		b.Cut = thousands(s.up())
+	}
+	const named = 7 // the highest bars bear their release's code
+	if len(ups) > named && s.up() >= ups[len(ups)-named] && s.up() > 2*ups[len(ups)/2] {
+		b.Code = v.codeOf(r)
+	}
 	return b
 }
 

@@ -123,7 +123,7 @@ func (v *visit) historyPage(b *book, i int, l *life, own string) (answer, error)
 	for at := len(reigns) - 1; at >= 0; at-- {
 		r := reigns[at]
 		p.Reigns = append(p.Reigns, v.reignView(r, p.Strip.axis))
-		if at == 0 || r.changed {
+		if at == 0 || r.reworded {
 			wordings++
 		}
 		numbers[r.Number] = true
@@ -159,8 +159,11 @@ func (v *visit) reignView(r *reign, a axis) reignView {
 		view.Happened = []string{"the first wording held"}
 		return view
 	}
-	if r.changed {
+	switch {
+	case r.reworded:
 		view.Happened = append(view.Happened, "reworded")
+	case r.changed:
+		view.Happened = append(view.Happened, "examples changed")
 	}
 	if r.moved && !r.before.Number.IsZero() {
 		view.Happened = append(view.Happened, "renumbered from "+r.before.Number.String())
@@ -169,7 +172,7 @@ func (v *visit) reignView(r *reign, a axis) reignView {
 	if !r.Number.IsZero() {
 		view.Diff = v.to.diffOf(r.before.To, r.From, r.Number)
 	}
-	view.DiffLabel = codeOf(r.before.to) + " to " + codeOf(r.from)
+	view.DiffLabel = v.codeOf(r.before.to) + " to " + v.codeOf(r.from)
 	view.Between = v.between(r.before.To, r.From)
 	return view
 }

@@ -69,82 +69,106 @@ const (
 	newSide               // without what was removed
 )
 
-// edited writes a text with what changed in it. Paragraphs end where both sides end
-// one, so that the marks never cross. Typography is shown as the newer side has it.
+// edited writes a text with what changed in it, each paragraph an element of its
+// own, so that the marks never cross. Typography is shown as the newer side has it.
 func edited(edits []diffing.Edit, s side, typography bool) template.HTML {
-	var p prose
-	p.markup("<p>")
+	var d editedText
 	for _, e := range edits {
 		quiet := e.Typography && !typography
 		switch e.Op {
 		case diffing.Equal:
-			p.broken(e.Text)
+			d.write(e.Text, "", "")
 		case diffing.Delete:
 			if s == newSide || quiet && s != oldSide {
 				continue
 			}
-			p.marked("del", e, quiet)
+			d.edit("del", e, quiet)
 		case diffing.Insert:
 			if s == oldSide {
 				continue
 			}
-			p.marked("ins", e, quiet)
+			d.edit("ins", e, quiet)
 		}
 	}
-	p.markup("</p>")
-	return p.html()
+	d.end()
+	return d.html()
 }
 
-// marked writes an edit as an element of its own, a new one in each paragraph.
-func (p *prose) marked(element string, e diffing.Edit, quiet bool) {
-	for i, par := range strings.Split(e.Text, "\n") {
+// editedText is a text with marks in the making.
+type editedText struct {
+	prose
+	open bool // a paragraph is
+}
+
+func (d *editedText) edit(element string, e diffing.Edit, quiet bool) {
+	if quiet {
+		d.write(e.Text, "", "")
+		return
+	}
+	d.write(e.Text, "<"+element+attributes(e)+">", "</"+element+">")
+}
+
+// write writes a piece of text between before and after, anew in each paragraph.
+func (d *editedText) write(text, before, after string) {
+	for i, part := range strings.Split(text, "\n") {
 		if i > 0 {
-			p.markup("</p><p>")
+			d.end()
 		}
-		if par == "" {
+		if part == "" {
 			continue
 		}
-		if quiet {
-			p.text(par)
-			continue
-		}
-		p.markup("<" + element)
-		var classes []string
-		if e.Moved {
-			classes = append(classes, "moved")
-		}
-		if e.Term {
-			classes = append(classes, "term")
-		}
-		if e.Typography {
-			classes = append(classes, "marks")
-		}
-		if len(classes) > 0 {
-			p.markup(` class="` + strings.Join(classes, " ") + `"`)
-		}
-		switch {
-		case e.Moved && e.Elsewhere != "" && e.Op == diffing.Delete:
-			p.markup(` title="`)
-			p.text("now in " + e.Elsewhere)
-			p.markup(`"`)
-		case e.Moved && e.Elsewhere != "":
-			p.markup(` title="`)
-			p.text("from " + e.Elsewhere)
-			p.markup(`"`)
-		case e.Moved:
-			p.markup(` title="moved within the rule"`)
-		}
-		p.markup(">")
-		p.text(par)
-		p.markup("</" + element + ">")
+		part = d.begin(part)
+		d.markup(before)
+		d.text(part)
+		d.markup(after)
 	}
 }
 
-func (p *prose) broken(text string) {
-	for i, par := range strings.Split(text, "\n") {
-		if i > 0 {
-			p.markup("</p><p>")
-		}
-		p.text(par)
+// begin opens a paragraph when none is open. An example is drawn as one and gives
+// its first word up for that.
+func (d *editedText) begin(part string) string {
+	if d.open {
+		return part
 	}
+	d.open = true
+	if rest, ok := strings.CutPrefix(part, "Example: "); ok {
+		d.markup(`<p class="example"><span>Example</span> `)
+		return rest
+	}
+	d.markup("<p>")
+	return part
+}
+
+func (d *editedText) end() {
+	if d.open {
+		d.markup("</p>")
+	}
+	d.open = false
+}
+
+// attributes say of an edit what its element alone does not.
+func attributes(e diffing.Edit) string {
+	var classes []string
+	if e.Moved {
+		classes = append(classes, "moved")
+	}
+	if e.Term {
+		classes = append(classes, "term")
+	}
+	if e.Typography {
+		classes = append(classes, "marks")
+	}
+	out := ""
+	if len(classes) > 0 {
+		out = ` class="` + strings.Join(classes, " ") + `"`
+	}
+	switch {
+	case !e.Moved:
+		return out
+	case e.Elsewhere == "":
+		return out + ` title="moved within the rule"`
+	case e.Op == diffing.Delete:
+		return out + ` title="now in ` + html.EscapeString(e.Elsewhere) + `"`
+	}
+	return out + ` title="from ` + html.EscapeString(e.Elsewhere) + `"`
 }

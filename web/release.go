@@ -24,6 +24,7 @@ type releasePage struct {
 	Warnings int
 	Others   []link // held releases to compare with, newest first
 	Compare  string
+	Before   string // date of the held release before
 	Copies   []copyForm
 }
 
@@ -91,6 +92,7 @@ func (v *visit) showRelease() (answer, error) {
 		p.File = v.to.source(r.Effective)
 	}
 	if before, _ := v.neighbours(r.Effective); before != nil {
+		p.Before = before.Effective.String()
 		report, err := v.compare(v.ctx(), before.Effective, r.Effective)
 		if err != nil {
 			return nil, err
@@ -98,6 +100,7 @@ func (v *visit) showRelease() (answer, error) {
 		p.Changed = v.changeWords(*before, r.Effective, newSummary(report))
 		p.Missing = v.missingBetween(before.Effective, r.Effective)
 	}
+	p.When.Bare = true
 	p.Others = v.choices(r.Effective)
 	p.Copies = v.copies(r, "", p.Canonical)
 	return page{template: "release", data: p, document: func() any {
@@ -181,12 +184,18 @@ func (v *visit) showWhole() (answer, error) {
 		}
 	}
 	var all []int
+	last := archive.None
 	for i := range b.Entries {
 		if b.Entries[i].Kind == archive.Contents {
 			continue // the list above stands for it
 		}
 		all = append(all, i)
-		p.Entries = append(p.Entries, v.entry(b, i))
+		e := v.entry(b, i)
+		if k := b.Entries[i].Kind; k != last && b.Entries[i].Number.IsZero() && k != archive.Stray {
+			e.Part = titleOfPart(k)
+		}
+		last = b.Entries[i].Kind
+		p.Entries = append(p.Entries, e)
 	}
 	return page{template: "whole", data: p, document: v.showDocument(b, all)}, nil
 }
@@ -242,7 +251,7 @@ func (v *visit) noSuchRelease(asked string, err error) error {
 	for _, name := range archive.Nearest(asked, names, most) {
 		for _, r := range v.held {
 			if name != "" && (r.Code == name || r.Name == name) {
-				p.near = append(p.near, link{Href: v.to.release(r.Effective), Label: nameOf(r), Note: codeOf(r) + ", " + r.Effective.Long()})
+				p.near = append(p.near, link{Href: v.to.release(r.Effective), Label: nameOf(r), Note: v.codeOf(r) + ", " + r.Effective.Long()})
 				break
 			}
 		}

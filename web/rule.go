@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"slices"
 
 	"rulebook/archive"
 )
@@ -18,15 +19,18 @@ type rulePage struct {
 	Entries []entryView // the entry itself; two where the number is printed twice
 	Below   []entryView // what stands under it
 	Index   []link      // the titled rules of a heading, when there are many
-	Beside  []entryView // its siblings, for a subrule
-	Before  *link       // the entries of its kind before and after it in the book
-	After   *link
-	Strip   *strip
-	Life    lifeWords
-	Cites   []citedEntry
-	CitedBy []citedEntry
-	Copies  []copyForm
-	History string
+	Beside  []entryView // its siblings, for a subrule, and itself among them
+	Folded  []entryView // siblings further up, folded away
+	// FoldedRange names them: "704.5a to 704.5m".
+	FoldedRange string
+	Before      *link // the entries of its kind before and after it in the book
+	After       *link
+	Strip       *strip
+	Life        lifeWords
+	Cites       []citedEntry
+	CitedBy     []citedEntry
+	Copies      []copyForm
+	History     string
 }
 
 // citedEntry is an entry at the other end of a citation, with its text in reach.
@@ -99,6 +103,7 @@ func (v *visit) rulePage(b *book, n archive.Number) (answer, error) {
 			p.Parent = &parent
 		}
 		p.Beside = v.siblings(b, n)
+		p.fold()
 	case archive.Rule:
 		p.Below = v.entries(b, b.under[n])
 	case archive.Heading:
@@ -145,6 +150,17 @@ func (v *visit) siblings(b *book, n archive.Number) []entryView {
 		return nil
 	}
 	return views
+}
+
+// fold puts siblings away that would push the rule itself far down.
+func (p *rulePage) fold() {
+	const kept = 2 // before the rule itself
+	at := slices.IndexFunc(p.Beside, func(e entryView) bool { return e.Here })
+	if at <= kept+1 { // folding a single one saves nothing
+		return
+	}
+	p.Folded, p.Beside = p.Beside[:at-kept], p.Beside[at-kept:]
+	p.FoldedRange = p.Folded[0].Label + " to " + p.Folded[len(p.Folded)-1].Label
 }
 
 // titledRules lists the rules of a heading that bear titles, when there are enough
@@ -235,11 +251,9 @@ func (v *visit) lifeWords(l *life, d archive.Date) lifeWords {
 	at := 0
 	wordings := 0
 	for i, r := range reigns {
-		if r.changed || i == 0 {
+		if r.reworded || i == 0 {
 			wordings++
-		}
-		if r.From.Compare(d) <= 0 {
-			if r.changed || i == 0 {
+			if r.From.Compare(d) <= 0 {
 				at = i
 			}
 		}
@@ -251,7 +265,6 @@ func (v *visit) lifeWords(l *life, d archive.Date) lifeWords {
 	w.Reads = "Reads so since"
 	w.Since = link{Href: v.to.release(since.Effective), Label: nameOf(since), Note: since.Effective.Long()}
 	if at == 0 && since.Effective == v.held[0].Effective {
-		w.Reads = "Reads so since"
 		w.Since.Note = since.Effective.Long() + " or earlier, the first release held"
 	}
 	w.Sentence = count(wordings, "wording", "wordings") + " in all"

@@ -6,6 +6,9 @@ import (
 	"html/template"
 	"net/http"
 	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"rulebook/archive"
 	"rulebook/search"
@@ -19,7 +22,6 @@ type searchPage struct {
 	frame
 	Asked      bool
 	In         string // the scope as written in the address: "", "all", a date
-	InLabel    string
 	Scopes     []scopeOption
 	Total      int
 	From, To   int // hits shown, counted from 1
@@ -118,7 +120,6 @@ func (v *visit) showSearch() (answer, error) {
 
 // scope reads where to search: the newest release, all, or one by any of its names.
 func (v *visit) scope(p *searchPage) (search.Scope, error) {
-	newest := v.newest()
 	p.Scopes = []scopeOption{
 		{Value: "", Label: "the newest release", On: p.In == ""},
 		{Value: "all", Label: "all releases", On: p.In == "all"},
@@ -129,17 +130,15 @@ func (v *visit) scope(p *searchPage) (search.Scope, error) {
 	}
 	switch p.In {
 	case "":
-		p.InLabel = nameOf(newest) + ", the newest release"
 		return search.Scope{}, nil
 	case "all":
-		p.InLabel = "all releases"
 		return search.Scope{All: true}, nil
 	}
 	r, err := archive.ResolveRelease(v.releases, p.In)
 	if err != nil {
 		return search.Scope{}, v.noSuchRelease(p.In, err)
 	}
-	p.In, p.InLabel = r.Effective.String(), nameOf(r)
+	p.In = r.Effective.String()
 	for i := range p.Scopes {
 		p.Scopes[i].On = p.Scopes[i].Value == p.In
 	}
@@ -165,7 +164,7 @@ func (v *visit) offset() (int, error) {
 
 func (v *visit) fill(p *searchPage, r *search.Results, offset int) {
 	q := v.query.Get("q")
-	p.Total, p.Note = r.Total, r.Note
+	p.Total, p.Note = r.Total, sentence(r.Note)
 	p.Took = fmt.Sprintf("%.1f ms", float64(r.Took.Microseconds())/1000)
 	p.From, p.To = offset+1, offset+len(r.Hits)
 	a := newAxis(v.releases)
@@ -208,8 +207,15 @@ func (v *visit) fill(p *searchPage, r *search.Results, offset int) {
 	for i := len(r.Releases) - 1; i >= 0; i-- {
 		c := r.Releases[i]
 		p.Releases = append(p.Releases, narrowing{Count: c.Count, Share: percent(float64(c.Count) / float64(most)),
-			link: link{Href: v.to.search("q", q, "in", c.Release.Effective.String()), Label: nameOf(c.Release), Note: codeOf(c.Release)}})
+			link: link{Href: v.to.search("q", q, "in", c.Release.Effective.String()), Label: nameOf(c.Release), Note: v.codeOf(c.Release)}})
 	}
+}
+
+// sentence begins with a capital and leaves its period to the template.
+func sentence(s string) string {
+	s = strings.TrimRight(s, ". ")
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[min(size, len(s)):]
 }
 
 func number(n int) string { return strconv.Itoa(n) }
@@ -231,8 +237,9 @@ func (v *visit) hit(h *search.Hit, a axis) hitView {
 	}
 	var p prose
 	for i, f := range h.Fragments {
-		if i > 0 && !f.Leading {
-			p.markup(" ")
+		if i > 0 {
+			f.Leading = f.Leading && !h.Fragments[i-1].Trailing // one ellipsis between them is enough
+			p.text(" ")
 		}
 		p.fragment(f)
 	}

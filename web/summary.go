@@ -19,6 +19,10 @@ func newSummary(r *diffing.Report) summary {
 	return summary{before: r.Old.Effective, counts: r.Counts, shifts: r.Shifts}
 }
 
+// up and down are what the chart shows above and below its line.
+func (s *summary) up() int   { return s.counts.Changed + s.counts.Added + s.counts.Split }
+func (s *summary) down() int { return s.counts.Removed + s.counts.Merged }
+
 // stay tells from which to which held release an address was in use, as indices
 // among those held.
 type stay struct{ first, last int }

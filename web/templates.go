@@ -31,6 +31,7 @@ func loadTemplates() (*templates, error) {
 	common, err := template.New("").Funcs(template.FuncMap{
 		"count": count, "thousands": thousands,
 		"thousands64": func(n int64) string { return thousands(int(n)) },
+		"pole":        func(word string, w when) pole { return pole{when: w, Word: word} },
 		"list":        func(e *entryView) []entryView { return []entryView{*e} },
 	}).ParseFS(templateFiles, parts...)
 	if err != nil {
