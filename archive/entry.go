@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Kind tells what an entry of a release is.
@@ -211,8 +212,10 @@ func (e *Entry) IsTitle() bool {
 	case Section, Heading:
 		return true
 	case Rule:
+		// A title may end in an exclamation mark: Start Your Engines!
+		last, _ := utf8.DecodeLastRuneInString(e.Text)
 		return len(e.Examples) == 0 && len(e.Text) <= maxTitleRunes && e.Text != "" &&
-			!strings.ContainsAny(e.Text[len(e.Text)-1:], ".:!?)”\"") && !strings.Contains(e.Text, "\n")
+			!strings.ContainsRune(".:?)”\"", last) && !strings.Contains(e.Text, "\n")
 	}
 	return false
 }
