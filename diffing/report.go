@@ -36,6 +36,9 @@ type Counts struct {
 	Moved   int `json:"moved"`   // number only
 	Split   int `json:"split"`
 	Merged  int `json:"merged"`
+	// Renumbered counts the entries that bear another number, whether moved or
+	// changed.
+	Renumbered int `json:"renumbered"`
 	// Typography counts entries that differ in quotes, dashes or spaces only.
 	Typography int `json:"typography"`
 	Unchanged  int `json:"unchanged"`
@@ -128,6 +131,20 @@ func (s *Side) Name() string {
 		return s.Term
 	}
 	return s.Kind.String()
+}
+
+// Chain is the chain of titles that the entry ends when its text is a title:
+// "702 Keyword Abilities › 702.19 Trample" for 702.19. ok is false when its text
+// is no title.
+func (s *Side) Chain() (chain string, ok bool) {
+	if !s.title {
+		return "", false
+	}
+	chain = s.Number + " " + s.Text
+	if s.Heading != "" {
+		chain = s.Heading + " › " + chain
+	}
+	return chain, true
 }
 
 // ExampleChange is one example that changed (both indices), came (Old is -1) or

@@ -14,6 +14,9 @@ func (r *Report) count() {
 	for i := range r.Changes {
 		change := &r.Changes[i]
 		c.ByClass[change.Class]++
+		if change.Old != nil && change.New != nil && change.Old.Number != change.New.Number {
+			c.Renumbered++
+		}
 		switch change.Kind {
 		case Added:
 			c.Added++

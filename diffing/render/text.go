@@ -16,10 +16,16 @@ func Text(w io.Writer, r *diffing.Report, o Options) error {
 	shown, folded := sort(r, o)
 	heading := ""
 	for i, change := range shown {
-		if e := change.Entry(); i == 0 || heading != under(e) {
-			heading = under(e)
+		e := change.Entry()
+		if group := under(e); i == 0 || group != heading {
+			heading = group
 			c.line("")
-			c.hang("", heading, c.styles.Heading)
+			if group != "" {
+				c.hang("", group, c.styles.Heading)
+			}
+		}
+		if chain, isTitle := e.Chain(); isTitle {
+			heading = chain // what follows stands under the title just drawn
 		}
 		c.line("")
 		c.block(change)
@@ -42,7 +48,7 @@ func under(e *diffing.Side) string {
 	case e.Term != "":
 		return "Glossary"
 	case e.Number != "":
-		return "Headings"
+		return ""
 	}
 	return strings.ToUpper(e.Kind.String()[:1]) + e.Kind.String()[1:]
 }
@@ -55,14 +61,14 @@ const marginWidth = 12
 // text beside them.
 func (c *canvas) block(change *diffing.Change) {
 	margin := c.margin(change)
-	text := c.flowed(change.Edits, "", change)
+	text := append(c.term(change), c.flowed(change.Edits, "", change)...)
 	for _, e := range change.Examples {
 		text = append(text, c.flowed(e.Edits, "Example: ", change)...)
 	}
 	if change.Kind == diffing.Changed && len(change.Edits) == 0 && len(text) == 0 {
 		text = append(text, c.styles.Faint.around("(no text)"))
 	}
-	if l := label(change); l != "" {
+	if l := label(change); l != "" && l != "added" && l != "removed" { // the margin's sign says that
 		for _, part := range wrap(l, c.width-marginWidth) {
 			text = append(text, c.styles.Faint.around(part))
 		}
@@ -80,15 +86,30 @@ func (c *canvas) block(change *diffing.Change) {
 	}
 }
 
+// term is the name of a glossary entry, on a line of its own above its definition.
+func (c *canvas) term(change *diffing.Change) []string {
+	if change.Entry().Term == "" {
+		return nil
+	}
+	var ps []piece
+	if change.Old != nil && change.New != nil {
+		ps = pieces(diffing.Words(change.Old.Term, change.New.Term), c.o.Typography)
+	} else {
+		ps = []piece{{text: change.Entry().Term}}
+	}
+	var out []string
+	for _, l := range flow(words(ps, c.o.Color), c.width-marginWidth) {
+		out = append(out, c.styles.Number.around(l.draw(c.styles)))
+	}
+	return out
+}
+
 // margin is the number of a change with a sign for what came or went, and below
 // it the new number.
 func (c *canvas) margin(change *diffing.Change) []string {
 	old, now := numbers(change)
-	if e := change.Entry(); e.Number == "" {
+	if change.Entry().Number == "" {
 		old, now = "", ""
-		if e.Term == "" {
-			return nil
-		}
 	}
 	switch {
 	case change.Old == nil:
