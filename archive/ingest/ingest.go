@@ -243,11 +243,22 @@ func (im *Importer) write(ctx context.Context, w Writer, fresh []candidate, summ
 		return err
 	}
 	touched := make(map[archive.Date]bool)
+	pins, err := w.Pins(ctx)
+	if err != nil {
+		return err
+	}
+	ahead := newAhead(pins)
+	defer ahead.wait()
 	done := 0
 	err = im.parseAll(ctx, fresh, func(p parsed) error {
 		done++
 		im.tell(Event{Stage: Reading, Done: done, Total: len(fresh), Name: p.file.Name})
-		return im.place(ctx, w, p, touched, summary)
+		placed, err := im.place(ctx, w, p, summary)
+		if placed {
+			touched[p.snapshot.Release.Effective] = true
+			ahead.align(p.snapshot)
+		}
+		return err
 	})
 	if err != nil || len(touched) == 0 {
 		return err
@@ -255,7 +266,7 @@ func (im *Importer) write(ctx context.Context, w Writer, fresh []candidate, summ
 	if err := w.Sweep(ctx); err != nil {
 		return err
 	}
-	if err := im.relink(ctx, w, before, touched); err != nil {
+	if err := im.relink(ctx, w, before, touched, ahead); err != nil {
 		return err
 	}
 	return im.report(ctx, w, touched, summary)
@@ -326,19 +337,19 @@ func (im *Importer) name(r *archive.Release) {
 	}
 }
 
-// place stores one file, or says why not.
-func (im *Importer) place(ctx context.Context, w Writer, p parsed, touched map[archive.Date]bool, summary *Summary) error {
+// place stores one file, or says in the summary why not.
+func (im *Importer) place(ctx context.Context, w Writer, p parsed, summary *Summary) (placed bool, err error) {
 	refuse := func(reason string) {
 		summary.Refused = append(summary.Refused, Refusal{Path: p.file.Path, Reason: reason})
 	}
 	if p.err != nil {
 		refuse(p.err.Error())
-		return nil
+		return false, nil
 	}
 	release := p.snapshot.Release
 	held, err := heldOn(ctx, w, release.Effective)
 	if err != nil {
-		return err
+		return false, err
 	}
 	if held != nil {
 		differing := differences(held, p.snapshot)
@@ -346,14 +357,16 @@ func (im *Importer) place(ctx context.Context, w Writer, p parsed, touched map[a
 		switch {
 		case differing == 0 && (heldOfficial || p.official.IsZero()):
 			summary.Same = append(summary.Same, Same{Path: p.file.Path, Release: held.Release})
-			return nil
+			return false, nil
 		case differing > 0 && !im.Replace:
 			refuse(conflict(held, p.sha, differing))
-			return nil
+			return false, nil
 		}
 	}
-	touched[release.Effective] = true
-	return w.Put(ctx, p.snapshot, p.raw)
+	if err := w.Put(ctx, p.snapshot, p.raw); err != nil {
+		return false, err
+	}
+	return true, nil
 }
 
 func conflict(held *archive.Snapshot, sha string, differing int) string {

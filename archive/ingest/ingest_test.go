@@ -301,3 +301,26 @@ func TestPins(t *testing.T) {
 	}
 	sameDump(t, "after refused pins", want, dump(t, s))
 }
+
+// Two wordings for one date in one import: the later takes the place of the first,
+// in the pairs with its neighbours too.
+func TestReplaceWithinOneImport(t *testing.T) {
+	original := sampleText(t, "2023-04-14")
+	changed := bytes.Replace(original, []byte("excess"), []byte("leftover"), 1)
+	want := archivetest.Open(t)
+	other := []ingest.File{}
+	for _, f := range archivetest.SampleFiles(t) {
+		if !strings.Contains(f.Name, "2023-04-14") {
+			other = append(other, f)
+		}
+	}
+	archivetest.Import(t, want, append(slices.Clone(other), bytesFile("zz.txt", changed)))
+	got := archivetest.Open(t)
+	im := archivetest.SampleImporter(t, got)
+	im.Replace = true
+	if _, err := im.Import(context.Background(), append(other, bytesFile("sample-2023-04-14-MOM.txt", original), bytesFile("zz.txt", changed))); err != nil {
+		t.Fatal(err)
+	}
+	sameDump(t, "replaced within one import", dump(t, want), dump(t, got))
+	whole(t, got)
+}

@@ -32,13 +32,20 @@ func (im *Importer) Rebuild(ctx context.Context, raw func(context.Context, archi
 	summary := new(Summary)
 	err = im.Store.Update(ctx, func(w Writer) error {
 		touched := make(map[archive.Date]bool)
-		err := im.parseAll(ctx, again, func(p parsed) error {
+		pins, err := w.Pins(ctx)
+		if err != nil {
+			return err
+		}
+		ahead := newAhead(pins)
+		defer ahead.wait()
+		err = im.parseAll(ctx, again, func(p parsed) error {
 			if p.err != nil {
 				return fmt.Errorf("%s cannot be read again: %w", p.file.Name, p.err)
 			}
 			p.snapshot.Release.Sample = releases[0].Sample
 			touched[p.snapshot.Release.Effective] = true
 			im.tell(Event{Stage: Reading, Done: len(touched), Total: len(again), Name: p.file.Name})
+			ahead.align(p.snapshot)
 			return w.Put(ctx, p.snapshot, p.raw)
 		})
 		if err != nil {
@@ -47,7 +54,7 @@ func (im *Importer) Rebuild(ctx context.Context, raw func(context.Context, archi
 		if err := w.Sweep(ctx); err != nil {
 			return err
 		}
-		if err := im.relink(ctx, w, nil, touched); err != nil {
+		if err := im.relink(ctx, w, nil, touched, ahead); err != nil {
 			return err
 		}
 		return im.report(ctx, w, touched, summary)

@@ -13,15 +13,16 @@ import (
 
 // relink aligns every release whose neighbour before it is no longer the one it
 // was aligned with, and traces all lineages anew. before are the releases as they
-// were, touched the dates whose entries were stored since.
-func (im *Importer) relink(ctx context.Context, w Writer, before []archive.Release, touched map[archive.Date]bool) error {
+// were, touched the dates whose entries were stored since, and ahead what was
+// aligned meanwhile.
+func (im *Importer) relink(ctx context.Context, w Writer, before []archive.Release, touched map[archive.Date]bool, ahead *ahead) error {
 	releases, err := w.Releases(ctx)
 	if err != nil {
 		return err
 	}
 	days := heldDays(releases)
 	stale := staleDays(heldDays(before), days, touched)
-	steps, err := im.steps(ctx, w, days, stale)
+	steps, err := im.steps(ctx, w, days, stale, ahead)
 	if err != nil {
 		return err
 	}
@@ -58,7 +59,7 @@ func (im *Importer) Realign(ctx context.Context, w Writer, days ...archive.Date)
 	for _, d := range days {
 		touched[d] = true
 	}
-	return im.relink(ctx, w, releases, touched)
+	return im.relink(ctx, w, releases, touched, newAhead(nil))
 }
 
 func heldDays(releases []archive.Release) []archive.Date {
@@ -88,7 +89,7 @@ func staleDays(before, now []archive.Date, touched map[archive.Date]bool) map[ar
 
 // steps aligns the stale days on all processors and reads the pairs of the others.
 // The transaction is read by this goroutine only.
-func (im *Importer) steps(ctx context.Context, w Writer, days []archive.Date, stale map[archive.Date]bool) ([]archive.Step, error) {
+func (im *Importer) steps(ctx context.Context, w Writer, days []archive.Date, stale map[archive.Date]bool, ahead *ahead) ([]archive.Step, error) {
 	pins, err := w.Pins(ctx)
 	if err != nil {
 		return nil, err
@@ -105,6 +106,16 @@ func (im *Importer) steps(ctx context.Context, w Writer, days []archive.Date, st
 				return nil, err
 			}
 			last = nil
+			continue
+		}
+		before := archive.Date{}
+		if i > 0 {
+			before = days[i-1]
+		}
+		aligned++
+		im.tell(Event{Stage: Aligning, Done: aligned, Total: len(stale), Name: d.String()})
+		if pairs, ready := ahead.pairs(before, d); ready {
+			steps[i].Pairs, last = pairs, nil
 			continue
 		}
 		old := new(archive.Snapshot)
@@ -127,8 +138,6 @@ func (im *Importer) steps(ctx context.Context, w Writer, days []archive.Date, st
 			steps[i].Pairs = diffing.Align(old, current, pinsBetween(pins, old, current))
 			return nil
 		})
-		aligned++
-		im.tell(Event{Stage: Aligning, Done: aligned, Total: len(stale), Name: d.String()})
 	}
 	return steps, group.Wait()
 }
