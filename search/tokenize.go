@@ -42,6 +42,10 @@ type tokenizer struct {
 // step reads one token or passes over one mark.
 func (t *tokenizer) step() {
 	rest := t.text[t.at:]
+	if rest[0] == ' ' {
+		t.at++
+		return
+	}
 	if size := lengthOfSign(rest); size > 0 { // (r) and (tm) are ® and ™: marks, not words
 		t.at += size
 		return
@@ -61,8 +65,11 @@ func (t *tokenizer) step() {
 
 // read reads the token that rest begins with; size is 0 when it begins with none.
 func (t *tokenizer) read(rest string) (text string, size int) {
-	if isLetter(rest[0]) && !strings.ContainsRune("xXyY", rune(rest[0])) {
+	switch c := rest[0]; {
+	case isLetter(c) && c|' ' != 'x' && c|' ' != 'y':
 		return readWord(rest)
+	case c == '.' || c == ',' || c == '"' || c == '(' || c == ')':
+		return "", 0
 	}
 	if text, size = readSymbol(rest); size > 0 {
 		return text, size
@@ -272,6 +279,9 @@ func isApostrophe(r rune) bool {
 
 // lengthOfSign is the length of "(r)" or "(tm)" at the start of s, else 0.
 func lengthOfSign(s string) int {
+	if s[0] != '(' {
+		return 0
+	}
 	for _, sign := range [...]string{"(r)", "(tm)"} {
 		if len(s) >= len(sign) && strings.EqualFold(s[:len(sign)], sign) {
 			return len(sign)

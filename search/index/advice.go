@@ -3,7 +3,9 @@ package index
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sort"
+	"strings"
 
 	"rulebook/archive"
 	"rulebook/search"
@@ -28,10 +30,10 @@ func (x *Index) searched(set releaseSet) string {
 
 // count fills in the counts by section and by release.
 func (x *Index) count(r *search.Results, found []candidate, set releaseSet) {
-	sections := make(map[search.SectionCount]int)
+	sections := make(map[place]int)
 	stood, arrived := make([]int, len(x.held)+1), make([]int, len(x.held))
 	for _, c := range found {
-		sections[x.section(c)]++
+		sections[x.place(c)]++
 		runs := x.facts.stretches(int(c.doc))
 		for _, run := range runs {
 			stood[run.from]++
@@ -40,11 +42,10 @@ func (x *Index) count(r *search.Results, found []candidate, set releaseSet) {
 		from, _ := reign(runs, int(c.run))
 		arrived[from]++
 	}
-	for s, n := range sections {
-		s.Count = n
-		r.Sections = append(r.Sections, s)
+	for p, n := range sections {
+		r.Sections = append(r.Sections, x.section(p, n))
 	}
-	sort.Slice(r.Sections, func(i, j int) bool { return sectionOrder(r.Sections[i]) < sectionOrder(r.Sections[j]) })
+	sort.Slice(r.Sections, func(i, j int) bool { return order(r.Sections[i]) < order(r.Sections[j]) })
 	standing := 0
 	for i, release := range x.held {
 		standing += stood[i]
@@ -58,32 +59,46 @@ func (x *Index) count(r *search.Results, found []candidate, set releaseSet) {
 	}
 }
 
-// sectionOrder puts the numbered sections first, then the glossary, then the rest.
-func sectionOrder(s search.SectionCount) string {
-	return fmt.Sprintf("%02d %s", (s.Number+98)%99, s.Query)
+// place is where in the book a wording stands: in a numbered section, or as an
+// entry of a kind that bears no number.
+type place struct {
+	section int
+	kind    archive.Kind
 }
 
-// section is where in the book a candidate stands.
-func (x *Index) section(c candidate) search.SectionCount {
-	if n := c.number.number(); !n.IsZero() {
-		return search.SectionCount{Number: n.Section, Title: x.facts.sections[n.Section], Query: fmt.Sprintf("rule:%d", n.Section)}
+func (x *Index) place(c candidate) place {
+	if section := int(c.number >> sectionAt); section > 0 {
+		return place{section: section}
 	}
-	kind := x.facts.docs[c.doc].kind
-	title := kind.String()
-	if kind == archive.Term {
-		title = "Glossary"
+	return place{kind: x.facts.docs[c.doc].kind}
+}
+
+// section is the count of a place.
+func (x *Index) section(p place, n int) search.SectionCount {
+	switch {
+	case p.section > 0:
+		return search.SectionCount{Number: p.section, Title: x.facts.sections[p.section], Count: n, Query: fmt.Sprintf("rule:%d", p.section)}
+	case p.kind == archive.Term:
+		return search.SectionCount{Title: "Glossary", Count: n, Query: "kind:glossary"}
 	}
-	return search.SectionCount{Title: title, Query: "kind:" + kind.String()}
+	return search.SectionCount{Title: strings.ToUpper(p.kind.String()[:1]) + p.kind.String()[1:], Count: n, Query: "kind:" + p.kind.String()}
+}
+
+// order puts the numbered sections first, then the glossary, then the rest.
+func order(s search.SectionCount) string {
+	if s.Number > 0 {
+		return fmt.Sprint(s.Number)
+	}
+	if s.Title == "Glossary" {
+		return "a"
+	}
+	return "b" + s.Title
 }
 
 // advise looks for what helps when a search found nothing: the word put right,
 // the wordings outside the scope.
 func (x *Index) advise(ctx context.Context, r *search.Results, q search.Query, root search.Node, set releaseSet) error {
-	corrected, changed, err := x.correct(q.Root)
-	if err != nil {
-		return err
-	}
-	if changed {
+	if corrected, changed := x.correct(q.Root); changed {
 		r.DidYouMean = search.Query{Root: corrected}.String()
 	}
 	if r.Total > 0 || namesReleases(q.Root) || set.oldest() == 0 && set.newest() == len(x.held)-1 {
@@ -120,54 +135,48 @@ func (x *Index) advice(r *search.Results) []string {
 
 // correct puts right each word that the book has never held; changed is false
 // when there is none, or nothing like it.
-func (x *Index) correct(n search.Node) (corrected search.Node, changed bool, err error) {
+func (x *Index) correct(n search.Node) (corrected search.Node, changed bool) {
 	switch n := n.(type) {
 	case search.And:
-		parts, changed, err := x.correctAll(n.Parts)
-		return search.And{Parts: parts}, changed, err
+		parts, changed := x.correctAll(n.Parts)
+		return search.And{Parts: parts}, changed
 	case search.Or:
-		parts, changed, err := x.correctAll(n.Parts)
-		return search.Or{Parts: parts}, changed, err
+		parts, changed := x.correctAll(n.Parts)
+		return search.Or{Parts: parts}, changed
 	case search.Word:
-		words := n.Words()
-		changed, err := x.correctWords(words)
-		return search.JoinWords(words), changed, err
+		words, changed := x.correctWords(n.Words())
+		return search.JoinWords(words), changed
 	case search.Phrase:
-		words := append([]string{}, n.Words...)
-		changed, err := x.correctWords(words)
-		return search.Phrase{Words: words}, changed, err
+		words, changed := x.correctWords(slices.Clone(n.Words))
+		return search.Phrase{Words: words}, changed
 	}
-	return n, false, nil
+	return n, false
 }
 
-func (x *Index) correctAll(nodes []search.Node) (parts []search.Node, changed bool, err error) {
+func (x *Index) correctAll(nodes []search.Node) (parts []search.Node, changed bool) {
 	for _, n := range nodes {
-		part, c, err := x.correct(n)
-		if err != nil {
-			return nil, false, err
-		}
+		part, c := x.correct(n)
 		parts, changed = append(parts, part), changed || c
 	}
-	return parts, changed, nil
+	return parts, changed
 }
 
 // correctWords puts right the words in place.
-func (x *Index) correctWords(words []string) (changed bool, err error) {
+func (x *Index) correctWords(words []string) (corrected []string, changed bool) {
 	for i, w := range words {
-		held, err := x.holds(w)
-		if held || err != nil || !worthFuzzing(w) {
-			if err != nil {
-				return false, err
-			}
+		if x.knows(w) || !worthFuzzing(w) {
 			continue
 		}
-		near, err := x.nearest(w)
-		if err != nil {
-			return false, err
-		}
-		if near != "" {
+		if near := x.facts.words.nearest(w); near != "" {
 			words[i], changed = near, true
 		}
 	}
-	return changed, nil
+	return words, changed
+}
+
+// knows reports whether the book has held the word in any of its forms, or
+// players have it as a name.
+func (x *Index) knows(word string) bool {
+	_, known := x.facts.words.stem(x.stems.stem(word))
+	return known || search.IsName(word)
 }

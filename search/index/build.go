@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"fmt"
@@ -64,48 +65,90 @@ func install(aside, final string) error {
 	return nil
 }
 
-// write writes Bleve's files and the facts into a folder.
+// write writes Bleve's files, the facts and the texts into a folder.
 func write(ctx context.Context, folder string, documents []*document, held int, progress func(done, total int)) error {
-	stems := newStemmer()
+	if len(documents) == 0 {
+		return os.WriteFile(filepath.Join(folder, factsName), (&facts{words: &vocabulary{}}).pack(), 0o644)
+	}
 	current := slices.IndexFunc(documents, func(d *document) bool { return !d.stands(held - 1) })
 	if current < 0 {
 		current = len(documents)
 	}
+	stems := newStemmer()
+	if err := writeStore(ctx, folder, documents, max(current, batchSize), stems, progress); err != nil {
+		return err
+	}
+	ordered, err := arrange(folder, documents)
+	if err != nil {
+		return err
+	}
+	f, texts := factsOf(ordered, vocabularyOf(entriesOf(documents), stems))
+	f.current = current
+	for i, d := range ordered {
+		if d.stands(held-1) != (i < current) {
+			f.current = len(ordered) // only the speed of a search rests on this order
+		}
+	}
+	if err := os.WriteFile(filepath.Join(folder, textsName), texts, 0o644); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, factsName), f.pack(), 0o644)
+}
+
+// writeStore writes Bleve's files. Words are prepared beside Bleve's work.
+func writeStore(ctx context.Context, folder string, documents []*document, batch int, stems *stemmer, progress func(done, total int)) error {
 	b, err := scorch.NewBuilder(map[string]any{
-		"path": filepath.Join(folder, storeName), "buildPathPrefix": folder, "batchSize": max(current, batchSize),
+		"path": filepath.Join(folder, storeName), "buildPathPrefix": folder, "batchSize": batch,
 	})
 	if err != nil {
 		return err
 	}
-	for i, d := range documents {
-		if i%256 == 0 {
-			if err := ctx.Err(); err != nil {
-				return err
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	ready := make(chan *document, batch)
+	go func() {
+		defer close(ready)
+		for _, d := range documents {
+			d.prepare(stems)
+			select {
+			case ready <- d:
+			case <-ctx.Done():
+				return
 			}
+		}
+	}()
+	i := 0
+	for d := range ready {
+		if err := b.Index(d.toBleve(idOf(i))); err != nil {
+			return err
+		}
+		if i++; i%256 == 0 {
 			progress(i, len(documents))
 		}
-		if err := b.Index(d.toBleve(idOf(i), stems)); err != nil {
-			return err
-		}
 	}
-	if len(documents) > 0 {
-		if err := b.Close(); err != nil {
-			return err
-		}
-	}
-	progress(len(documents), len(documents))
-	f, err := arrange(folder, documents)
-	if err != nil {
+	if err := ctx.Err(); err != nil {
 		return err
 	}
-	f.current = current
-	for i := range f.docs {
-		runs := f.stretches(i)
-		if stands := int(runs[len(runs)-1].to) == held-1; stands != (i < current) {
-			f.current = len(f.docs) // only the speed of a search rests on this order
+	if err := b.Close(); err != nil {
+		return err
+	}
+	progress(len(documents), len(documents))
+	return nil
+}
+
+// entriesOf counts the documents that hold each word.
+func entriesOf(documents []*document) map[string]uint32 {
+	entries := make(map[string]uint32)
+	last := make(map[string]int) // the document that a word was last seen in, counted from 1
+	for i, d := range documents {
+		for _, t := range d.tokens {
+			if last[t.Text] != i+1 {
+				last[t.Text] = i + 1
+				entries[t.Text]++
+			}
 		}
 	}
-	return os.WriteFile(filepath.Join(folder, factsName), f.pack(), 0o644)
+	return entries
 }
 
 // idOf is the name under which Bleve knows the i-th document.
@@ -113,11 +156,8 @@ func idOf(i int) string {
 	return string(binary.BigEndian.AppendUint32(nil, uint32(i)))
 }
 
-// arrange makes the facts in the order in which Bleve numbered the documents.
-func arrange(folder string, documents []*document) (*facts, error) {
-	if len(documents) == 0 {
-		return &facts{}, nil
-	}
+// arrange puts the documents in the order in which Bleve numbered them.
+func arrange(folder string, documents []*document) ([]*document, error) {
 	engine, reader, err := openEngine(folder)
 	if err != nil {
 		return nil, err
@@ -130,27 +170,11 @@ func arrange(folder string, documents []*document) (*facts, error) {
 		id = bleve.NewIndexInternalID(id, uint64(i))
 		name, err := reader.ExternalID(id)
 		if err != nil || len(name) != 4 {
-			return nil, fmt.Errorf("document %d cannot be read back: %w", i, err)
+			return nil, fmt.Errorf("document %d cannot be read back: %w", i, cmp.Or(err, errFacts))
 		}
 		ordered[i] = documents[binary.BigEndian.Uint32([]byte(name))]
 	}
-	f := factsOf(ordered)
-	for _, d := range ordered {
-		d.measure(&f.lengths)
-	}
-	return f, nil
-}
-
-// measure adds the lengths of the document's fields.
-func (d *document) measure(lengths *[len(scored)]uint64) {
-	text := uint64(len(strings.Fields(tokensOf(d.newest().searched(), asIs))))
-	lengths[0] += text
-	lengths[1] += text
-	lengths[2] += uint64(len(strings.Fields(tokensOf(d.above(), asIs))))
-	lengths[4] += uint64(len(strings.Fields(tokensOf(d.newest().lead(), asIs))))
-	if names := d.names(); len(names) > 0 {
-		lengths[3] += uint64(len(strings.Fields(tokensOf(names[0], asIs))))
-	}
+	return ordered, nil
 }
 
 // sweep removes what killed processes left half-built.

@@ -115,20 +115,18 @@ func (x *Index) ended(set releaseSet) *docset {
 }
 
 // ofKind is the set of the documents of a kind, as kind: names it.
-func (x *Index) ofKind(kind string) *docset {
-	return x.choose(func(doc int) bool {
-		d := &x.facts.docs[doc]
-		if d.example > 0 || kind == "example" {
-			return d.example > 0 && kind == "example"
-		}
-		switch kind {
-		case "rule":
-			return d.kind == archive.Rule || d.kind == archive.Subrule
-		case "heading":
-			return d.title > 0 && d.kind != archive.Term
-		}
-		return d.kind.String() == kind
-	})
+func (x *Index) ofKind(name string) *docset {
+	kind, err := archive.ParseKind(name)
+	is := func(d *fact) bool { return err == nil && d.kind == kind && d.example == 0 }
+	switch name {
+	case "rule":
+		is = func(d *fact) bool { return (d.kind == archive.Rule || d.kind == archive.Subrule) && d.example == 0 }
+	case "heading":
+		is = func(d *fact) bool { return d.title > 0 && d.kind != archive.Term }
+	case "example":
+		is = func(d *fact) bool { return d.example > 0 }
+	}
+	return x.choose(func(doc int) bool { return is(&x.facts.docs[doc]) })
 }
 
 // fieldDocs is the set of the documents that a field asks for; nil for heading:,

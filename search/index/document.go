@@ -23,6 +23,11 @@ type document struct {
 	// cited is the number of entries that named the document's number when it
 	// last stood.
 	cited int
+
+	// What prepare fills in.
+	tokens  []search.Token
+	fields  []field
+	lengths [len(scored)]int // words of the scored fields
 }
 
 // run is a stretch of held releases in which a document kept number and version.
@@ -141,9 +146,10 @@ func (g *gathering) define() {
 		}
 		for _, r := range d.runs {
 			for _, ref := range byNumber[r.number] {
-				if ref.term != "" && ref.from <= r.to && r.from <= ref.to && !slices.Contains(d.defines, ref.term) {
-					d.defines = append(d.defines, ref.term)
+				if ref.term == "" || ref.from > r.to || r.from > ref.to || slices.Contains(d.defines, ref.term) {
+					continue
 				}
+				d.defines = append(d.defines, namesIn(ref.term)...)
 			}
 		}
 	}
@@ -196,14 +202,6 @@ func (v version) searched() string {
 	return v.term + "\n" + v.text
 }
 
-// lead is the term and the first sentence of the text.
-func (v version) lead() string {
-	if sentences := sentencesOf(v.text); len(sentences) > 0 {
-		v.text = v.text[:sentences[0].End]
-	}
-	return v.searched()
-}
-
 // names are what the document is called, if it is called anything: a heading's
 // title, a keyword, a glossary term, each part of "Choose, Chosen" and the term
 // without "(Obsolete)".
@@ -241,14 +239,4 @@ func namesIn(s string) []string {
 		names = append(names, parts...)
 	}
 	return names
-}
-
-// tokensOf joins a text's words, each brought to a form.
-func tokensOf(text string, form func(string) string) string {
-	tokens := search.Tokenize(text)
-	words := make([]string, len(tokens))
-	for i, t := range tokens {
-		words[i] = form(t.Text)
-	}
-	return strings.Join(words, " ")
 }

@@ -1,115 +1,149 @@
 package index
 
 import (
-	"encoding/binary"
-	"errors"
 	"strings"
 
+	"github.com/blevesearch/bleve/v2/analysis"
 	blevedoc "github.com/blevesearch/bleve/v2/document"
 	bleve "github.com/blevesearch/bleve_index_api"
+
+	"rulebook/search"
 )
 
 // The fields of a document in Bleve.
 const (
-	textField    = "text"    // stems of term and text, with positions
-	exactField   = "exact"   // the same words as they are, with positions
-	leadField    = "lead"    // stems of the first sentence
-	chainField   = "chain"   // stems of the titles above
+	textField    = "text"    // stems of term and text, of the first sentence again, and of the titles above
+	exactField   = "exact"   // the words of term and text as they are
+	chainField   = "chain"   // stems of the titles above, the own one taken in
 	titleField   = "title"   // stems of the document's own title or term
 	nameField    = "name"    // each name whole, as it is and in stems: one term a name
 	definesField = "defines" // each glossary term that refers here, whole
-	bodyField    = "body"    // the versions, stored and not searched
 )
 
 // scored are the fields whose words are scored.
-var scored = [...]string{textField, exactField, chainField, titleField, leadField}
+var scored = [...]string{textField, exactField}
 
 // A name is marked as what it is: the words themselves, or their stems.
 const (
-	nameAsIs   = "="
-	nameStems  = "~"
-	positions  = bleve.IndexField | bleve.IncludeTermVectors
-	searchable = bleve.IndexField
+	nameAsIs  = "="
+	nameStems = "~"
+)
+
+const (
+	withScores = bleve.IndexField
 	present    = bleve.IndexField | bleve.SkipFreqNorm
 )
 
-// toBleve is the document as Bleve takes it.
-func (d *document) toBleve(id string, stems *stemmer) *blevedoc.Document {
+// terms is the analysis.Analyzer of a field whose terms are known.
+type terms []string
+
+// Analyze implements analysis.Analyzer; it does not look at the text.
+func (t terms) Analyze([]byte) analysis.TokenStream {
+	block := make([]analysis.Token, len(t))
+	stream := make(analysis.TokenStream, len(t))
+	for i, term := range t {
+		block[i] = analysis.Token{Term: []byte(term), Position: i + 1}
+		stream[i] = &block[i]
+	}
+	return stream
+}
+
+// prepared is a document with its words, ready for Bleve.
+func (d *document) prepare(stems *stemmer) {
 	v := d.newest()
+	d.tokens = search.Tokenize(v.searched())
+	exact := make(terms, len(d.tokens))
+	for i, t := range d.tokens {
+		exact[i] = t.Text
+	}
+	text := make(terms, 0, 2*len(exact)+8)
+	for _, w := range exact {
+		text = append(text, stems.stem(w))
+	}
+	text = append(text, text[:d.leadWords(v)]...)
+	above := stemmed(d.above(), stems)
+	text = append(text, above...)
+	d.lengths = [len(scored)]int{len(text), len(exact)}
+
+	names := d.names()
+	var title terms
+	if len(names) > 0 {
+		title = stemmed(names[0], stems)
+	}
+	d.fields = []field{
+		{textField, withScores, text},
+		{exactField, withScores, exact},
+		{chainField, present, append(above, title...)},
+		{titleField, present, title},
+		{nameField, present, nameTerms(names, stems)},
+		{definesField, present, nameTerms(d.defines, stems)},
+	}
+}
+
+// field is one of a document's fields.
+type field struct {
+	name    string
+	options bleve.FieldIndexingOptions
+	terms   terms
+}
+
+// leadWords is how many of the document's words are its term and first sentence.
+// They are indexed twice, since that is where definitions stand.
+func (d *document) leadWords(v version) int {
+	end := len(v.searched()) - len(v.text)
+	if sentences := sentencesOf(v.text); len(sentences) > 0 {
+		end += sentences[0].End
+	}
+	n := 0
+	for n < len(d.tokens) && d.tokens[n].End <= end {
+		n++
+	}
+	return n
+}
+
+// toBleve is the prepared document as Bleve takes it.
+func (d *document) toBleve(id string) *blevedoc.Document {
 	doc := blevedoc.NewDocument(id)
-	add := func(field, text string, options bleve.FieldIndexingOptions, form func(string) string) {
-		if text != "" {
-			doc.AddField(blevedoc.NewTextFieldCustom(field, nil, []byte(text), options, analyzer{form}))
+	for _, f := range d.fields {
+		if len(f.terms) > 0 {
+			doc.AddField(blevedoc.NewTextFieldCustom(f.name, nil, nil, f.options, f.terms))
 		}
 	}
-	add(textField, v.searched(), positions, stems.stem)
-	add(exactField, v.searched(), positions, asIs)
-	add(leadField, v.lead(), searchable, stems.stem)
-	add(chainField, d.above(), searchable, stems.stem)
-	names := d.names()
-	if len(names) > 0 {
-		add(titleField, names[0], searchable, stems.stem)
-	}
-	doc.AddField(blevedoc.NewTextFieldCustom(nameField, nil, []byte(nameTerms(names, stems)), present, keyword{}))
-	doc.AddField(blevedoc.NewTextFieldCustom(definesField, nil, []byte(nameTerms(d.defines, stems)), present, keyword{}))
-	doc.AddField(blevedoc.NewTextFieldCustom(bodyField, nil, packVersions(d.versions), bleve.StoreField, keyword{}))
+	d.fields = nil
 	return doc
 }
 
-// above are the titles over the document without its own and without numbers.
+// above are the titles over the document without its own.
 func (d *document) above() string {
 	chain := d.newest().heading
 	if d.title {
-		chain, _, _ = cutLast(chain, " › ")
+		if i := strings.LastIndex(chain, " › "); i >= 0 {
+			return chain[:i]
+		}
+		return ""
 	}
 	return chain
 }
 
-func cutLast(s, sep string) (before, after string, found bool) {
-	if i := strings.LastIndex(s, sep); i >= 0 {
-		return s[:i], s[i+len(sep):], true
+func stemmed(text string, stems *stemmer) terms {
+	tokens := search.Tokenize(text)
+	out := make(terms, len(tokens))
+	for i, t := range tokens {
+		out[i] = stems.stem(t.Text)
 	}
-	return "", s, false
+	return out
 }
 
-// nameTerms are the terms of the names, a line each.
-func nameTerms(names []string, stems *stemmer) string {
-	var lines []string
+// nameTerms are the terms of names: each as it is and in stems.
+func nameTerms(names []string, stems *stemmer) terms {
+	var all terms
 	for _, name := range names {
-		for _, one := range namesIn(name) {
-			lines = append(lines, nameAsIs+tokensOf(one, asIs), nameStems+tokensOf(one, stems.stem))
+		tokens := search.Tokenize(name)
+		words, roots := make([]string, len(tokens)), make([]string, len(tokens))
+		for i, t := range tokens {
+			words[i], roots[i] = t.Text, stems.stem(t.Text)
 		}
+		all = append(all, nameAsIs+strings.Join(words, " "), nameStems+strings.Join(roots, " "))
 	}
-	return strings.Join(lines, "\n")
-}
-
-// packVersions writes the versions as unpackVersions reads them: each string with
-// its length before it.
-func packVersions(versions []version) []byte {
-	var b []byte
-	for _, v := range versions {
-		for _, s := range [...]string{v.heading, v.term, v.text} {
-			b = binary.AppendUvarint(b, uint64(len(s)))
-			b = append(b, s...)
-		}
-	}
-	return b
-}
-
-var errBody = errors.New("the index's texts are damaged")
-
-// unpackVersion reads the version at an index.
-func unpackVersion(b []byte, at int) (version, error) {
-	var v version
-	for range at + 1 {
-		for _, s := range [...]*string{&v.heading, &v.term, &v.text} {
-			n, size := binary.Uvarint(b)
-			if size <= 0 || n > uint64(len(b)-size) {
-				return version{}, errBody
-			}
-			*s = string(b[size : size+int(n)])
-			b = b[size+int(n):]
-		}
-	}
-	return v, nil
+	return all
 }

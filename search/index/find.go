@@ -3,10 +3,6 @@ package index
 import (
 	"slices"
 
-	bsearch "github.com/blevesearch/bleve/v2/search"
-	"github.com/blevesearch/bleve/v2/search/searcher"
-	bleve "github.com/blevesearch/bleve_index_api"
-
 	"rulebook/search"
 )
 
@@ -131,36 +127,4 @@ func (f *finder) marks(spans []span) []search.Mark {
 		marks = append(marks, m)
 	}
 	return marks
-}
-
-// near finds what both sides find where they stand near each other in the text.
-func (t *translation) near(n search.Near) (bsearch.Searcher, error) {
-	both, err := t.and([]search.Node{n.Left, n.Right})
-	if err != nil {
-		return nil, err
-	}
-	accept := func(_ *bsearch.SearchContext, d *bsearch.DocumentMatch) bool {
-		v, err := t.version(d.IndexInternalID, 0)
-		return err == nil && t.ctx.Err() == nil && len(newFinder(t.stems, v.searched()).near(n)) > 0
-	}
-	return searcher.NewFilteringSearcher(t.ctx, both, accept), nil
-}
-
-// version reads one version of a document's text.
-func (x *Index) version(id bleve.IndexInternalID, at int) (version, error) {
-	name, err := x.reader.ExternalID(id)
-	if err != nil {
-		return version{}, err
-	}
-	doc, err := x.reader.Document(name)
-	if err != nil || doc == nil {
-		return version{}, cmpOr(err, errBody)
-	}
-	v, err := version{}, errBody
-	doc.VisitFields(func(f bleve.Field) {
-		if f.Name() == bodyField {
-			v, err = unpackVersion(f.Value(), at)
-		}
-	})
-	return v, err
 }

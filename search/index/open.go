@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -41,6 +42,7 @@ type Index struct {
 	known      []archive.Release
 	facts      *facts
 	stems      *stemmer
+	texts      *os.File
 	engine     bleve.Index
 	reader     bleve.IndexReader
 }
@@ -81,7 +83,7 @@ func openOrBuild(ctx context.Context, dir string, src Source, progress func(done
 	held := slices.DeleteFunc(slices.Clone(known), func(r archive.Release) bool { return !r.Held })
 	x := &Index{generation: generation, known: known, held: held, stems: newStemmer()}
 	if len(held) == 0 {
-		x.facts = &facts{}
+		x.facts = &facts{words: &vocabulary{}}
 		return x, nil
 	}
 	name := fmt.Sprintf("%s%d-version-%d", finalPrefix, generation, Version)
@@ -114,7 +116,12 @@ func (x *Index) open(folder string) error {
 	if x.facts, err = unpack(b, len(x.held)); err != nil || len(x.facts.docs) == 0 {
 		return err
 	}
-	x.engine, x.reader, err = openEngine(folder)
+	if x.texts, err = openTexts(folder, x.facts); err != nil {
+		return err
+	}
+	if x.engine, x.reader, err = openEngine(folder); err != nil {
+		x.texts.Close()
+	}
 	return err
 }
 
@@ -154,13 +161,5 @@ func (x *Index) Close() error {
 	if x.engine == nil {
 		return nil
 	}
-	err := x.reader.Close()
-	return cmpOr(err, x.engine.Close())
-}
-
-func cmpOr(a, b error) error {
-	if a != nil {
-		return a
-	}
-	return b
+	return errors.Join(x.reader.Close(), x.engine.Close(), x.texts.Close())
 }

@@ -3,6 +3,7 @@ package index
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strings"
 
 	bsearch "github.com/blevesearch/bleve/v2/search"
@@ -109,7 +110,7 @@ func (t *translation) tiers(root search.Node) (map[uint64]tier, error) {
 			{definesField, nameAsIs + asked, defining},
 			{definesField, nameStems + strings.Join(stems, " "), defining},
 		} {
-			s, err := t.term(look.field, look.term, 0)
+			s, err := t.has(look.field, look.term)
 			if err != nil {
 				return nil, err
 			}
@@ -117,16 +118,7 @@ func (t *translation) tiers(root search.Node) (map[uint64]tier, error) {
 				return nil, err
 			}
 		}
-		var all []bsearch.Searcher
-		for _, stem := range stems {
-			s, err := t.term(titleField, stem, 0)
-			if err != nil {
-				closeAll(all)
-				return nil, err
-			}
-			all = append(all, s)
-		}
-		s, err := t.conjoin(all)
+		s, err := t.every(titleField, stems, t.has)
 		if err != nil {
 			return nil, err
 		}
@@ -180,7 +172,12 @@ const (
 	exampleWeight  = 0.7 // an example shows a rule, and is not one
 	aroundWeight   = 0.4 // introduction, credits and strays are not the rules
 	citedWeight    = 0.3 // each doubling of the entries that cite it
+	closeWeight    = 0.5 // the query's words with none between them
 )
+
+// lengthEase makes every document look shorter to BM25 than it is: a long rule is
+// a thorough one more often than a rambling one.
+const lengthEase = 2
 
 // weight is how much a document counts: by its kind, and the more the more
 // entries cite it.
@@ -200,6 +197,41 @@ func (f *fact) kindWeight() float64 {
 		return glossaryWeight
 	}
 	return 1
+}
+
+// together are the stems of the words that a query asks for side by side or apart,
+// each once; none when it has fewer than two.
+func (t *translation) together(root search.Node) []uint32 {
+	var all []uint32
+	for _, part := range conjuncts(root) {
+		word, ok := part.(search.Word)
+		if !ok {
+			continue
+		}
+		for _, stem := range t.stemmed(word.Words()) {
+			if id, known := t.facts.words.stem(stem); known && !slices.Contains(all, id) {
+				all = append(all, id)
+			}
+		}
+	}
+	if len(all) < 2 {
+		return nil
+	}
+	return all
+}
+
+// closeness is what a document's score is multiplied by for holding the words of
+// a query close together: the fewer others stand between them, the more.
+func (t *translation) closeness(doc uint64, stems []uint32) float64 {
+	if len(stems) == 0 {
+		return 1
+	}
+	held, width := t.facts.sequenceOf(doc).narrowest(stems, t.facts.words)
+	if width == 0 {
+		return 1
+	}
+	share := float64(held) / float64(len(stems))
+	return 1 + closeWeight*share*float64(held)/float64(width)
 }
 
 // compare orders candidates: tier, then score, then number, then what makes the

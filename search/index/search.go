@@ -1,14 +1,13 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
 	"slices"
 	"strings"
 	"time"
-
-	bleve "github.com/blevesearch/bleve_index_api"
 
 	"rulebook/archive"
 	"rulebook/search"
@@ -27,7 +26,7 @@ func (x *Index) Search(ctx context.Context, q search.Query, o search.Options) (r
 	defer cancel()
 	results, err = x.answer(timed, q, o)
 	if err != nil {
-		return nil, cmpOr(ctx.Err(), err)
+		return nil, cmp.Or(ctx.Err(), err)
 	}
 	results.Took = time.Since(began)
 	return results, nil
@@ -79,6 +78,7 @@ func (t *translation) candidates(root search.Node) ([]candidate, error) {
 	}
 	newest := t.window.set.newest()
 	var found []candidate
+	stems := t.together(root)
 	err = t.each(s, func(doc uint64, score float64) {
 		if c, ok := t.candidate(doc); ok {
 			c.tier = older
@@ -88,7 +88,7 @@ func (t *translation) candidates(root search.Node) ([]candidate, error) {
 			if lifted, ok := tiers[doc]; ok && c.tier == inForce {
 				c.tier = lifted
 			}
-			c.score = math.Round(score*t.facts.docs[doc].weight()*1e4) / 1e4
+			c.score = math.Round(score*t.facts.docs[doc].weight()*t.closeness(doc, stems)*1e4) / 1e4
 			found = append(found, c)
 		}
 	})
@@ -132,7 +132,7 @@ func (t *translation) page(r *search.Results, root search.Node, found []candidat
 func (t *translation) hit(root search.Node, c candidate) (search.Hit, error) {
 	d := &t.facts.docs[c.doc]
 	runs := t.facts.stretches(int(c.doc))
-	v, err := t.version(bleve.NewIndexInternalID(nil, uint64(c.doc)), int(runs[c.run].version))
+	v, err := t.version(uint64(c.doc), int(runs[c.run].version))
 	if err != nil {
 		return search.Hit{}, err
 	}

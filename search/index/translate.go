@@ -3,7 +3,6 @@ package index
 import (
 	"context"
 	"fmt"
-	"sort"
 	"strings"
 
 	bsearch "github.com/blevesearch/bleve/v2/search"
@@ -13,19 +12,6 @@ import (
 	"rulebook/archive"
 	"rulebook/search"
 )
-
-// The weights of what is scored beside a word in the text, which weighs 1. They
-// were chosen by testdata/relevance.tsv, whose figures hardly move when one of
-// them is halved or doubled.
-const (
-	chainWeight = 0.5 // a word in the titles above
-	leadWeight  = 0.5 // a word in the first sentence
-	sideWeight  = 0.5 // two words side by side as in the query
-)
-
-// lengthEase makes every document look shorter to BM25 than it is: a long rule is
-// a thorough one more often than a rambling one.
-const lengthEase = 4
 
 // translation turns a query's nodes into Bleve's searchers.
 type translation struct {
@@ -44,7 +30,7 @@ func (x *Index) newTranslation(ctx context.Context, w window) *translation {
 		stats.FieldCardinality[field] = int(x.facts.lengths[i])
 	}
 	stats.FieldCardinality[textField] *= lengthEase
-	for _, field := range [...]string{nameField, definesField, "_id", ""} {
+	for _, field := range [...]string{chainField, titleField, nameField, definesField} {
 		stats.FieldCardinality[field] = len(x.facts.docs)
 	}
 	ctx = context.WithValue(ctx, bsearch.BM25StatsKey, stats)
@@ -73,9 +59,9 @@ func (t *translation) node(n search.Node) (bsearch.Searcher, error) {
 	case search.Near:
 		return t.near(n)
 	case search.Word:
-		return t.and([]search.Node{n})
+		return t.word(n)
 	case search.Phrase:
-		return t.phrase(exactField, n.Words, 1)
+		return t.phrase(n.Words)
 	case search.Wildcard:
 		return t.expand(n)
 	case search.Fuzzy:
@@ -92,13 +78,7 @@ func (t *translation) node(n search.Node) (bsearch.Searcher, error) {
 func (t *translation) all(nodes []search.Node) ([]bsearch.Searcher, error) {
 	var all []bsearch.Searcher
 	for _, n := range nodes {
-		var s bsearch.Searcher
-		var err error
-		if w, ok := n.(search.Word); ok {
-			s, err = t.word(w)
-		} else {
-			s, err = t.node(n)
-		}
+		s, err := t.node(n)
 		if err != nil {
 			closeAll(all)
 			return nil, err
@@ -135,54 +115,14 @@ func (t *translation) and(parts []search.Node) (bsearch.Searcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	better, err := t.better(must)
+	if len(mustNot) == 0 {
+		return found, nil
+	}
+	unwanted, err := t.or(mustNot)
 	if err != nil {
 		return nil, err
 	}
-	var unwanted bsearch.Searcher
-	if len(mustNot) > 0 {
-		if unwanted, err = t.or(mustNot); err != nil {
-			return nil, err
-		}
-	}
-	if better == nil && unwanted == nil {
-		return found, nil
-	}
-	return searcher.NewBooleanSearcher(t.ctx, t.reader, found, better, unwanted, bsearch.SearcherOptions{})
-}
-
-// better finds what makes one hit better than another: words in the first
-// sentence, where definitions stand, and neighbours in the query that are
-// neighbours in the text. It is nil for parts that are no words.
-func (t *translation) better(parts []search.Node) (bsearch.Searcher, error) {
-	var all []bsearch.Searcher
-	before := ""
-	for _, part := range parts {
-		word, ok := part.(search.Word)
-		if !ok {
-			before = ""
-			continue
-		}
-		for _, stem := range t.stemmed(word.Words()) {
-			lead, err := t.term(leadField, stem, leadWeight)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, lead)
-			if before != "" {
-				side, err := t.phrase(textField, []string{before, stem}, sideWeight)
-				if err != nil {
-					return nil, err
-				}
-				all = append(all, side)
-			}
-			before = stem
-		}
-	}
-	if len(all) == 0 {
-		return nil, nil
-	}
-	return t.disjoin(all)
+	return searcher.NewBooleanSearcher(t.ctx, t.reader, found, nil, unwanted, bsearch.SearcherOptions{})
 }
 
 func (t *translation) conjoin(all []bsearch.Searcher) (bsearch.Searcher, error) {
@@ -208,32 +148,39 @@ func (t *translation) disjoin(all []bsearch.Searcher) (bsearch.Searcher, error) 
 	return searcher.NewDisjunctionSearcher(t.ctx, t.reader, all, 0, bsearch.SearcherOptions{})
 }
 
-// term finds one term of a field.
-func (t *translation) term(field, term string, weight float64) (bsearch.Searcher, error) {
-	return searcher.NewTermSearcher(t.ctx, t.reader, term, field, weight, bsearch.SearcherOptions{})
+// term finds one term of a field that is scored.
+func (t *translation) term(field, term string) (bsearch.Searcher, error) {
+	return searcher.NewTermSearcher(t.ctx, t.reader, term, field, 1, bsearch.SearcherOptions{})
 }
 
-// terms finds any of the fields' terms.
-func (t *translation) terms(fields []string, weights []float64, term string) (bsearch.Searcher, error) {
+// has finds one term of a field that is not.
+func (t *translation) has(field, term string) (bsearch.Searcher, error) {
+	return searcher.NewTermSearcher(t.ctx, t.reader, term, field, 0, bsearch.SearcherOptions{Score: "none"})
+}
+
+// every finds what holds all terms of a field.
+func (t *translation) every(field string, terms []string, find func(field, term string) (bsearch.Searcher, error)) (bsearch.Searcher, error) {
 	var all []bsearch.Searcher
-	for i, field := range fields {
-		s, err := t.term(field, term, weights[i])
+	for _, term := range terms {
+		s, err := find(field, term)
 		if err != nil {
 			closeAll(all)
 			return nil, err
 		}
 		all = append(all, s)
 	}
-	return t.disjoin(all)
+	return t.conjoin(all)
 }
 
-// word finds a word in text, title or the titles above.
+// word finds a word in the text or the titles above; a compound's words side by
+// side in the text.
 func (t *translation) word(n search.Word) (bsearch.Searcher, error) {
-	words := n.Words()
-	if len(words) > 1 {
-		return t.phrase(textField, t.stemmed(words), 1)
+	stems := t.stemmed(n.Words())
+	found, err := t.every(textField, stems, t.term)
+	if err != nil || len(stems) == 1 {
+		return found, err
 	}
-	return t.terms([]string{textField, chainField}, []float64{1, chainWeight}, t.stems.stem(words[0]))
+	return t.sideBySide(found, t.newStemPhrase(stems)), nil
 }
 
 func (t *translation) stemmed(words []string) []string {
@@ -244,17 +191,38 @@ func (t *translation) stemmed(words []string) []string {
 	return out
 }
 
-// phrase finds terms side by side in a field.
-func (t *translation) phrase(field string, terms []string, weight float64) (bsearch.Searcher, error) {
-	if len(terms) == 1 {
-		return t.term(field, terms[0], weight)
+// phrase finds words as they are, side by side.
+func (t *translation) phrase(words []string) (bsearch.Searcher, error) {
+	found, err := t.every(exactField, words, t.term)
+	if err != nil || len(words) == 1 {
+		return found, err
 	}
-	return searcher.NewPhraseSearcher(t.ctx, t.reader, terms, 0, false, field, weight, bsearch.SearcherOptions{})
+	return t.sideBySide(found, t.newPhrase(words)), nil
+}
+
+// sideBySide keeps of what is found that in which the phrase stands.
+func (t *translation) sideBySide(found bsearch.Searcher, p phrase) bsearch.Searcher {
+	return searcher.NewFilteringSearcher(t.ctx, found, func(_ *bsearch.SearchContext, d *bsearch.DocumentMatch) bool {
+		doc := d.IndexInternalID.Value()
+		return doc < t.end && t.facts.sequenceOf(doc).holds(p, t.facts.words)
+	})
+}
+
+// near finds what both sides find where they stand near each other.
+func (t *translation) near(n search.Near) (bsearch.Searcher, error) {
+	both, err := t.and([]search.Node{n.Left, n.Right})
+	if err != nil {
+		return nil, err
+	}
+	return searcher.NewFilteringSearcher(t.ctx, both, func(_ *bsearch.SearchContext, d *bsearch.DocumentMatch) bool {
+		doc := d.IndexInternalID.Value()
+		return doc < t.end && t.ctx.Err() == nil && len(t.facts.sequenceOf(doc).finder(t.stems, t.facts.words).near(n)) > 0
+	}), nil
 }
 
 // number finds a rule, what stands under it, and what refers to it.
 func (t *translation) number(n archive.Number) (bsearch.Searcher, error) {
-	mentions, err := t.term(exactField, n.String(), 1)
+	mentions, err := t.term(exactField, n.String())
 	if err != nil {
 		return nil, err
 	}
@@ -270,27 +238,14 @@ func (t *translation) field(f search.Field) (bsearch.Searcher, error) {
 		}
 		return docs, nil
 	}
-	var all []bsearch.Searcher
-	for _, w := range strings.Fields(f.Value) {
-		s, err := t.terms([]string{chainField, titleField}, []float64{0, 0}, t.stems.stem(w))
-		if err != nil {
-			closeAll(all)
-			return nil, err
-		}
-		all = append(all, s)
-	}
-	return t.conjoin(all)
+	return t.every(chainField, t.stemmed(strings.Fields(f.Value)), t.has)
 }
 
 // expand finds the words that a pattern or a misspelling stands for.
 func (t *translation) expand(n search.Node) (bsearch.Searcher, error) {
-	words, err := t.expansion(n)
-	if err != nil {
-		return nil, err
-	}
 	var all []bsearch.Searcher
-	for _, w := range words {
-		s, err := t.term(exactField, w, 1)
+	for _, word := range t.expansion(n) {
+		s, err := t.term(exactField, word)
 		if err != nil {
 			closeAll(all)
 			return nil, err
@@ -305,13 +260,8 @@ func (t *translation) expand(n search.Node) (bsearch.Searcher, error) {
 
 // expansion is the words of the book that a pattern or misspelling stands for,
 // those that stand in most entries first, at most search.MaxExpansion.
-func (t *translation) expansion(n search.Node) ([]string, error) {
-	fits := fitting(n)
-	words, err := t.vocabulary(fits)
-	if err != nil {
-		return nil, err
-	}
-	sort.SliceStable(words, func(i, j int) bool { return words[i].entries > words[j].entries })
+func (t *translation) expansion(n search.Node) []string {
+	words := t.facts.words.fitting(fitting(n))
 	if len(words) > search.MaxExpansion {
 		t.note("%s stands for %d words, of which the %d most frequent were searched", n, len(words), search.MaxExpansion)
 		words = words[:search.MaxExpansion]
@@ -320,30 +270,5 @@ func (t *translation) expansion(n search.Node) ([]string, error) {
 	for i, w := range words {
 		out[i] = w.text
 	}
-	return out, nil
-}
-
-// bookWord is a word of the book with the number of entries it stands in.
-type bookWord struct {
-	text    string
-	entries uint64
-}
-
-// vocabulary are the words that fit, in alphabetical order.
-func (x *Index) vocabulary(fits func(string) bool) ([]bookWord, error) {
-	dict, err := x.reader.FieldDict(exactField)
-	if err != nil {
-		return nil, err
-	}
-	defer dict.Close()
-	var words []bookWord
-	for {
-		entry, err := dict.Next()
-		if entry == nil || err != nil {
-			return words, err
-		}
-		if fits(entry.Term) {
-			words = append(words, bookWord{entry.Term, entry.Count})
-		}
-	}
+	return out
 }

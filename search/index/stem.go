@@ -4,46 +4,9 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/blevesearch/bleve/v2/analysis"
 	"github.com/blevesearch/snowballstem"
 	"github.com/blevesearch/snowballstem/english"
-
-	"rulebook/search"
 )
-
-// analyzer makes Bleve's tokens of search.Tokenize, with each word brought to a
-// form of its own.
-type analyzer struct{ form func(string) string }
-
-// Analyze implements analysis.Analyzer.
-func (a analyzer) Analyze(text []byte) analysis.TokenStream {
-	tokens := search.Tokenize(string(text))
-	block := make([]analysis.Token, len(tokens))
-	stream := make(analysis.TokenStream, len(tokens))
-	for i, t := range tokens {
-		block[i] = analysis.Token{
-			Start: t.Start, End: t.End, Position: t.Position,
-			Term: []byte(a.form(t.Text)), Type: analysis.AlphaNumeric,
-		}
-		stream[i] = &block[i]
-	}
-	return stream
-}
-
-// asIs is the form of words in phrases.
-func asIs(word string) string { return word }
-
-// keyword is the analyzer of fields that are one term.
-type keyword struct{}
-
-// Analyze implements analysis.Analyzer: one token a line.
-func (keyword) Analyze(text []byte) analysis.TokenStream {
-	var stream analysis.TokenStream
-	for i, line := range strings.Split(string(text), "\n") {
-		stream = append(stream, &analysis.Token{Term: []byte(line), Position: i + 1, End: len(line)})
-	}
-	return stream
-}
 
 // stemmer brings words to their stems and remembers those it has seen.
 type stemmer struct {
