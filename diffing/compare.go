@@ -89,7 +89,7 @@ func (w *work) termOnly() bool {
 
 func (s *strand) allTerm(lo, hi int) bool {
 	for i := lo; i < hi; i++ {
-		if s.marks == nil || !s.marks[i].term {
+		if !s.isTerm(i) {
 			return false
 		}
 	}

@@ -1,5 +1,7 @@
 package diffing
 
+import "slices"
+
 // fewestShared is the least number of words in a row that a split or merged rule
 // must share with its other half to be marked as moved there.
 const fewestShared = 4
@@ -55,10 +57,21 @@ func (b *book) share(from, to *work) {
 				for k := lo; k < hi; k++ {
 					markMoved(from, gone[r.old0+k], to, come[r.new0+k])
 				}
+				closeMoved(&from.text.old, gone[r.old0+hi-1]+1, gone)
+				closeMoved(&to.text.new, come[r.new0+hi-1]+1, come)
 			}
 			lo = hi
 		}
 	}
+}
+
+// closeMoved lets the mark that closes a sentence move with the words before it,
+// if it goes or comes too.
+func closeMoved(s *strand, i int, loose []int) {
+	if _, is := slices.BinarySearch(loose, i); !is || !s.opensSentence(i+1) || s.word(i).Kind != MarkToken {
+		return
+	}
+	*s.mark(i) = *s.mark(i - 1)
 }
 
 func markMoved(from *work, old int, to *work, new int) {

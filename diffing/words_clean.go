@@ -9,6 +9,7 @@ import "strings"
 
 // clean makes the comparison read as a person would have marked it.
 func (c *comparison) clean() {
+	c.partSentences()
 	for i := range c.runs {
 		c.slide(i)
 	}
@@ -64,6 +65,47 @@ func (c *comparison) slide(i int) {
 	before.old1, before.new1 = before.old1+best, before.new1+best
 	r.old0, r.old1, r.new0, r.new1 = r.old0+best, r.old1+best, r.new0+best, r.new1+best
 	after.old0, after.new0 = after.old0+best, after.new0+best
+}
+
+// partSentences parts whole sentences that came or went from a replacement before
+// them. "Pay cargo. It sinks." to "Pay freight." has kept the last full stop, but
+// reads better as one word replaced and a sentence gone with its own full stop.
+func (c *comparison) partSentences() {
+	out := make([]run, 0, len(c.runs))
+	for i, r := range c.runs {
+		if r.equal || i+1 == len(c.runs) || r.deletes() == 0 || r.inserts() == 0 {
+			out = append(out, r)
+			continue
+		}
+		after := &c.runs[i+1]
+		if k := c.old.sentenceBehind(r.old0, r.old1); k > 0 {
+			out = append(out, run{false, r.old0, k, r.new0, r.new1}, run{true, k, k + 1, r.new1, r.new1 + 1},
+				run{false, k + 1, r.old1 + 1, r.new1 + 1, r.new1 + 1})
+		} else if k := c.new.sentenceBehind(r.new0, r.new1); k > 0 {
+			out = append(out, run{false, r.old0, r.old1, r.new0, k}, run{true, r.old1, r.old1 + 1, k, k + 1},
+				run{false, r.old1 + 1, r.old1 + 1, k + 1, r.new1 + 1})
+		} else {
+			out = append(out, r)
+			continue
+		}
+		after.old0, after.new0 = after.old0+1, after.new0+1
+	}
+	c.runs = joinReplaced(out)
+}
+
+// sentenceBehind returns the word of lo to hi that is equal to word hi, the first
+// one behind them, and parts them so that whole sentences follow it; 0 when there
+// is none.
+func (s *strand) sentenceBehind(lo, hi int) int {
+	if !s.opensSentence(hi + 1) {
+		return 0
+	}
+	for k := lo + 1; k < hi-1; k++ {
+		if s.ids[k] == s.ids[hi] && s.opensSentence(k+1) {
+			return k
+		}
+	}
+	return 0
 }
 
 // breaks says how well words lo to hi stand out as a unit: whole sentences best,

@@ -44,8 +44,17 @@ func (c *comparison) drawReplaced(d *drawing, i int) {
 			d.blank(oldLead, newLead, atStart)
 			oldLead, newLead = "", ""
 		}
-		c.drawWords(d, Delete, &c.old, r.old0, r.old1, oldLead)
-		c.drawWords(d, Insert, &c.new, r.new0, r.new1, newLead)
+		for k, part := range c.parts(r) {
+			if k > 0 {
+				oldLead, newLead = c.old.gap(part.old0), c.new.gap(part.new0)
+				if spaced(oldLead) == spaced(newLead) {
+					d.blank(oldLead, newLead, false)
+					oldLead, newLead = "", ""
+				}
+			}
+			c.drawWords(d, Delete, &c.old, part.old0, part.old1, oldLead)
+			c.drawWords(d, Insert, &c.new, part.new0, part.new1, newLead)
+		}
 		if !atEnd {
 			d.blank(oldTrail, newTrail, false)
 		}
@@ -74,6 +83,36 @@ func (c *comparison) drawReplaced(d *drawing, i int) {
 		}
 	}
 }
+
+// parts cuts a replacement where on both sides a term that was replaced
+// throughout the release begins or ends, so that the term stands for itself.
+func (c *comparison) parts(r run) []run {
+	old, new := c.old.stretches(r.old0, r.old1), c.new.stretches(r.new0, r.new1)
+	if len(old) != len(new) || c.old.isTerm(r.old0) != c.new.isTerm(r.new0) {
+		return []run{r}
+	}
+	out := make([]run, len(old))
+	o, n := r.old0, r.new0
+	for k := range old {
+		out[k] = run{false, o, old[k], n, new[k]}
+		o, n = old[k], new[k]
+	}
+	return out
+}
+
+// stretches returns the ends of the stretches of words lo to hi that are terms
+// throughout, or not throughout.
+func (s *strand) stretches(lo, hi int) []int {
+	var ends []int
+	for i := lo + 1; i <= hi; i++ {
+		if i == hi || s.isTerm(i) != s.isTerm(i-1) {
+			ends = append(ends, i)
+		}
+	}
+	return ends
+}
+
+func (s *strand) isTerm(i int) bool { return s.marks != nil && s.marks[i].term }
 
 // leads decides which of the two spaces around words that only one side has
 // pairs off with the other side's single one: the leading one when it alone is

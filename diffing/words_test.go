@@ -50,6 +50,8 @@ func TestWords(t *testing.T) {
 		{"moved", "First do this thing once. Then draw two whole cards. Then stop at the very end of it all.",
 			"Then draw two whole cards. Then stop at the very end of it all. First do this thing once.",
 			"[<First do this thing once. <]Then draw two whole cards. Then stop at the very end of it all.{> First do this thing once.>}"},
+		{"sentence gone", "Pay the cargo. It sinks at once. Then go.", "Pay the freight. Then go.", "Pay the [-cargo-]{+freight+}.[- It sinks at once.-] Then go."},
+		{"sentence come", "Pay the cargo.", "Pay the freight. It sinks at once.", "Pay the [-cargo-]{+freight+}.{+ It sinks at once.+}"},
 		{"list", "any player or planeswalker dies", "any player, planeswalker, or battle dies", "any player[- or-]{+,+} planeswalker{+, or battle+} dies"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

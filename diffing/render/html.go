@@ -26,7 +26,12 @@ func HTML(w io.Writer, r *diffing.Report, o Options) error {
 	for i, c := range shown {
 		if h := under(c.Entry()); i == 0 || h != heading {
 			heading = h
-			p.element("h2", "", h)
+			if h != "" {
+				p.element("h2", "", h)
+			}
+		}
+		if chain, isTitle := c.Entry().Chain(); isTitle {
+			heading = chain
 		}
 		p.change(c)
 	}

@@ -7,7 +7,8 @@ import (
 	"rulebook/diffing"
 )
 
-// Markdown draws the report as Markdown: what went struck, what came bold.
+// Markdown draws the report as Markdown. What went stands in del and what came in
+// ins: asterisks and tildes mark nothing beside a comma.
 func Markdown(w io.Writer, r *diffing.Report, o Options) error {
 	var b strings.Builder
 	b.WriteString("# " + escapeMarkdown(called(r.Old)) + " → " + escapeMarkdown(called(r.New)) + "\n\n")
@@ -35,7 +36,12 @@ func Markdown(w io.Writer, r *diffing.Report, o Options) error {
 	for i, c := range shown {
 		if h := under(c.Entry()); i == 0 || h != heading {
 			heading = h
-			b.WriteString("\n## " + escapeMarkdown(h) + "\n")
+			if h != "" {
+				b.WriteString("\n## " + escapeMarkdown(h) + "\n")
+			}
+		}
+		if chain, isTitle := c.Entry().Chain(); isTitle {
+			heading = chain
 		}
 		b.WriteString("\n" + markdownBlock(c, o) + "\n")
 	}
@@ -79,15 +85,16 @@ func markdownEdits(edits []diffing.Edit, o Options) string {
 				b.WriteString("\n\n")
 			}
 			text := escapeMarkdown(paragraph)
+			if i > 0 && strings.ContainsAny(text[:min(1, len(text))], "-+0123456789") {
+				text = "&#8203;" + text // else it would begin a list
+			}
 			switch {
 			case strings.TrimSpace(text) == "":
 				b.WriteString(text)
 			case p.look == deleted || p.look == movedOut:
-				b.WriteString("~~" + text + "~~")
+				b.WriteString("<del>" + text + "</del>")
 			case p.look == inserted || p.look == movedIn:
-				b.WriteString("**" + text + "**")
-			case p.look == faint:
-				b.WriteString("*" + strings.TrimSpace(text) + "*")
+				b.WriteString("<ins>" + text + "</ins>")
 			default:
 				b.WriteString(text)
 			}

@@ -34,7 +34,7 @@ func (c *canvas) twoColumns(change *diffing.Change) {
 	column := (c.width - len([]rune(gutter))) / 2
 	head := under(change.Entry())
 	if l := label(change); l != "" {
-		head += " (" + l + ")"
+		head = strings.TrimSpace(head + " (" + l + ")")
 	}
 	c.hang("", head, c.styles.Heading)
 	left, right := c.columnOf(change, change.Old, column, isOld), c.columnOf(change, change.New, column, isNew)
@@ -62,11 +62,12 @@ func (c *canvas) columnOf(change *diffing.Change, s *diffing.Side, width int, mi
 	add := func(edits []diffing.Edit, lead string) {
 		var ps []piece
 		all := pieces(edits, c.o.Typography)
-		for _, p := range told(shorten(all, c.o.Context)) {
+		for _, p := range shorten(all, c.o.Context) {
 			if mine(p.look) {
 				ps = append(ps, p)
 			}
 		}
+		ps = told(ps)
 		if len(ps) == 0 || lead != "" && !changed(all) {
 			return
 		}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"rulebook/archive"
 	"rulebook/diffing"
 )
 
@@ -19,8 +20,8 @@ func Text(w io.Writer, r *diffing.Report, o Options) error {
 		e := change.Entry()
 		if group := under(e); i == 0 || group != heading {
 			heading = group
-			c.line("")
 			if group != "" {
+				c.line("")
 				c.hang("", group, c.styles.Heading)
 			}
 		}
@@ -133,7 +134,7 @@ func (c *canvas) flowed(edits []diffing.Edit, lead string, change *diffing.Chang
 		ps = append([]piece{{text: lead, look: faint}}, ps...)
 	}
 	context := c.o.Context
-	if change.Class == diffing.List && context == 0 {
+	if context == 0 && (change.Class == diffing.List || change.Entry().Kind == archive.Credits) {
 		context = listContext
 	}
 	var out []string
@@ -144,7 +145,8 @@ func (c *canvas) flowed(edits []diffing.Edit, lead string, change *diffing.Chang
 }
 
 // listContext is how many words stand around a member that came to or left a
-// list; the lists of types have hundreds of members.
+// list, and around a name in the credits; the lists of types have hundreds of
+// members.
 const listContext = 12
 
 // moves tells what bears another number only.

@@ -19,10 +19,13 @@ func Unified(w io.Writer, r *diffing.Report, o Options) error {
 	c.line(c.styles.Title.around("+++ " + called(r.New)))
 	for i := range r.Changes {
 		change := &r.Changes[i]
-		if change.Class == diffing.Typography && !o.Typography {
+		if change.Kind == diffing.Moved || change.Class == diffing.Typography && !o.Typography {
 			continue
 		}
 		c.hunk(change)
+	}
+	for _, m := range r.Moves {
+		c.line("# renumbered: " + m.String())
 	}
 	_, err := io.WriteString(w, c.String())
 	return err
@@ -85,29 +88,23 @@ func (c *canvas) sentences(edits []diffing.Edit, lead string) {
 // splitSentences cuts a text behind each full stop, question or exclamation mark
 // that a space follows, and at line breaks. White space in a row counts as one.
 func splitSentences(text string) []string {
-	var out []string
-	var now []string
-	for _, paragraph := range strings.Split(text, "\n") {
-		for _, w := range strings.Fields(paragraph) {
-			now = append(now, w)
-			if strings.ContainsAny(strings.TrimRight(w, "\"'”’)"), ".!?") && strings.ContainsRune(".!?", rune(lastASCII(strings.TrimRight(w, "\"'”’)")))) {
-				out = append(out, strings.Join(now, " "))
-				now = nil
-			}
-		}
+	var out, now []string
+	end := func() {
 		if len(now) > 0 {
 			out = append(out, strings.Join(now, " "))
 			now = nil
 		}
 	}
-	return out
-}
-
-func lastASCII(s string) byte {
-	if s == "" {
-		return 0
+	for paragraph := range strings.SplitSeq(text, "\n") {
+		for _, w := range strings.Fields(paragraph) {
+			now = append(now, w)
+			if bare := strings.TrimRight(w, "\"'”’)"); bare != "" && strings.Contains(".!?", bare[len(bare)-1:]) {
+				end()
+			}
+		}
+		end()
 	}
-	return s[len(s)-1]
+	return out
 }
 
 type signed struct {
