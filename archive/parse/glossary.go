@@ -92,7 +92,7 @@ func cutFused(block []line) (term, first string, ok bool) {
 		return "", "", false
 	}
 	m := fused.FindStringSubmatch(block[0].text)
-	if m == nil {
+	if m == nil || isWord(m[1], creditsWord) {
 		return "", "", false
 	}
 	return m[1], m[2], true

@@ -6,9 +6,37 @@ type line struct {
 	at   int // line of the source, counted from 1
 }
 
-// maxLines bounds the lines of one file. Published ones have up to 9,140; a file
-// of nothing but line ends would take many times its size.
-const maxLines = 500_000
+// The bounds on a file's lines.
+const (
+	// maxLines bounds how many are looked at, blank ones too: a file of nothing but
+	// line ends would take many times its size. Published files have up to 9,140.
+	maxLines = 1_000_000
+	// maxPrinted bounds those that hold text, maxText the bytes in them. Published
+	// files have up to 5,300 with 0.95 MB.
+	maxPrinted = 200_000
+	maxText    = 7 << 20
+)
+
+// refuseLines refuses a text that is larger by far than a rulebook. Blank lines do
+// not count, so that what Format writes of a text is within the bounds too.
+func refuseLines(lines []line) error {
+	printed, bytes := 0, 0
+	for _, l := range lines {
+		if !isBlank(l.text) {
+			printed++
+			bytes += len(l.text)
+		}
+	}
+	switch {
+	case len(lines) > maxLines:
+		return refusedf("it has more than %d lines, which no rulebook does", maxLines)
+	case printed > maxPrinted:
+		return refusedf("it has %d lines of text, which no rulebook does", printed)
+	case bytes > maxText:
+		return refusedf("it holds %d MB of text; no release has more than 1, and %d is the limit", bytes>>20, maxText>>20)
+	}
+	return nil
+}
 
 // splitLines cuts a text at every line end there is: LF, CR, CRLF (one end, not
 // two), and Unicode's NEL, VT, FF, LS and PS. The lines are slices of s. At most one

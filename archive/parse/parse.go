@@ -35,8 +35,8 @@ func Parse(raw []byte, o Options) (*archive.Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(t.lines) > maxLines {
-		return nil, refusedf("it has more than %d lines, which no rulebook does", maxLines)
+	if err := refuseLines(t.lines); err != nil {
+		return nil, err
 	}
 	paragraphs, column := unwrap(t.lines)
 	if column > 0 {

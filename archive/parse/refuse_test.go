@@ -31,8 +31,8 @@ func TestRefused(t *testing.T) {
 		"contents only":      {[]byte(small[:strings.Index(small, "Glossary")]), "no numbered rules"},
 		"no date":            {[]byte(strings.Replace(small, "effective as of", "new since", 1)), "--effective 2020-04-17"},
 		"too large":          {make([]byte, parse.MaxBytes+1), "16 is the limit"},
-		"one long line":      {bytes.Repeat([]byte("a"), parse.MaxBytes), "no numbered rules"},
-		"many bytes":         {bytes.Repeat([]byte("\xfe\x81\r"), parse.MaxBytes/3), "more than 500000 lines"},
+		"one long line":      {bytes.Repeat([]byte("a"), parse.MaxBytes), "16 MB of text"},
+		"many bytes":         {bytes.Repeat([]byte("\xfe\x81\r"), parse.MaxBytes/3), "more than 1000000 lines"},
 		"a damaged zip":      {[]byte("PK\x03\x04" + small), "damaged"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -3,6 +3,7 @@ package parse_test
 import (
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -74,4 +75,23 @@ func compareUnwrapped(t *testing.T, whole, wrapped *archive.Snapshot) {
 			t.Errorf("%s differs:\nwhole   %q\nwrapped %q", a.Name(), a.Wording(), b.Wording())
 		}
 	}
+}
+
+// A line that begins with a number is a rule only where a rule can begin. The
+// rules of this book have no blank lines between them, and their words are such
+// that each of the numbers in them begins a line sooner or later.
+func TestUnwrapNumbersInSentences(t *testing.T) {
+	const rules = 40
+	var whole strings.Builder
+	whole.WriteString("These rules are effective as of April 17, 2020.\n\n100. General\n")
+	for i := range rules {
+		whole.WriteString("100." + strconv.Itoa(i+1) + ". " + strings.Repeat("o", i+1) +
+			" A player who holds a card may look at it at any time (see rule 401.4), any number of times, and show it to all, as in rule" +
+			" 401.4. and, of old, in 102.1, and that is why cards have two sides; nobody looks at both.\n")
+	}
+	want, got := readBook(t, whole.String()), readBook(t, wrapAt(whole.String(), 72, false))
+	if !warns(got, 0, "wrapped at column 72") {
+		t.Errorf("not taken for wrapped: %v", got.Warnings)
+	}
+	compareUnwrapped(t, want, got)
 }
