@@ -174,90 +174,13 @@ func (s *Store) spans(ctx context.Context, id archive.LineageID) ([]archive.Span
 	newest := held[len(held)-1].effective
 	for i := range spans {
 		spans[i].InForce = spans[i].To == newest
-		titles, err := s.titles(ctx, spans[i].To)
+		titles, err := s.titlesOver(ctx, spans[i].To, spans[i].Number)
 		if err != nil {
 			return nil, err
 		}
 		spans[i].Heading = archive.Chain(titles, spans[i].Number)
 	}
 	return spans, nil
-}
-
-// EachSpan calls yield with every span of the archive, ordered by lineage and
-// then date. It stops at yield's first error and returns it.
-func (s *Store) EachSpan(ctx context.Context, yield func(archive.Span) error) error {
-	held, err := heldReleases(ctx, s.read)
-	if err != nil || len(held) == 0 {
-		return s.plain(err)
-	}
-	wordings, err := s.wordings(ctx)
-	if err != nil {
-		return s.plain(err)
-	}
-	spans := make(map[archive.LineageID][]archive.Span)
-	for _, r := range held {
-		if err := s.extendSpans(ctx, r, wordings, spans); err != nil {
-			return s.plain(err)
-		}
-	}
-	newest := held[len(held)-1].effective
-	ids := make([]archive.LineageID, 0, len(spans))
-	for id := range spans {
-		ids = append(ids, id)
-	}
-	slices.Sort(ids)
-	for _, id := range ids {
-		for _, span := range spans[id] {
-			span.InForce = span.To == newest
-			if err := yield(span); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// extendSpans adds one release to the spans built so far.
-func (s *Store) extendSpans(ctx context.Context, r heldRelease, wordings map[int64]wording, spans map[archive.LineageID][]archive.Span) error {
-	rows, err := s.read.QueryContext(ctx, `
-		SELECT lineage, kind, number, term, wording
-		FROM entry JOIN link USING (release, position) JOIN name ON name.id = entry.name
-		WHERE release = ? ORDER BY position`, r.id)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	titles := make(map[archive.Number]string)
-	var touched []archive.LineageID
-	for rows.Next() {
-		var id archive.LineageID
-		var st standing
-		var number string
-		var wordingID int64
-		if err := rows.Scan(&id, &st.kind, &number, &st.term, &wordingID); err != nil {
-			return err
-		}
-		if st.number, err = parseStored(number); err != nil {
-			return err
-		}
-		st.wording = wordings[wordingID]
-		e := archive.Entry{Kind: st.kind, Number: st.number, Text: st.wording.text, Examples: st.wording.examples}
-		if e.IsTitle() {
-			titles[st.number] = st.wording.text
-		}
-		of := spans[id]
-		if n := len(of); n > 0 && st.continues(&of[n-1]) {
-			of[n-1].To = r.effective
-		} else {
-			spans[id] = append(of, st.span(id, r.effective))
-		}
-		touched = append(touched, id)
-	}
-	for _, id := range touched {
-		span := &spans[id][len(spans[id])-1]
-		span.Heading = archive.Chain(titles, span.Number)
-	}
-	return rows.Err()
 }
 
 // standing is how a lineage stands in one release.
@@ -282,56 +205,6 @@ func (st *standing) continues(span *archive.Span) bool {
 func (st *standing) span(id archive.LineageID, d archive.Date) archive.Span {
 	return archive.Span{Lineage: id, Kind: st.kind, Number: st.number, Term: st.term,
 		Text: st.wording.text, Examples: st.wording.examples, From: d, To: d}
-}
-
-func (s *Store) wordings(ctx context.Context) (map[int64]wording, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT id, text, examples FROM wording`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	all := make(map[int64]wording)
-	for rows.Next() {
-		var w wording
-		var examples string
-		if err := rows.Scan(&w.id, &w.text, &examples); err != nil {
-			return nil, err
-		}
-		if w.examples, err = parseExamples(examples); err != nil {
-			return nil, err
-		}
-		all[w.id] = w
-	}
-	return all, rows.Err()
-}
-
-// titles are the titles of one release, see archive.Snapshot.Titles.
-func (s *Store) titles(ctx context.Context, d archive.Date) (map[archive.Number]string, error) {
-	rows, err := s.read.QueryContext(ctx, `
-		SELECT kind, number, text, examples
-		FROM entry JOIN name ON name.id = entry.name JOIN wording ON wording.id = entry.wording
-		WHERE release = (SELECT id FROM release WHERE effective = ?) AND number <> ''
-		ORDER BY position`, d.String())
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var held archive.Snapshot
-	for rows.Next() {
-		var e archive.Entry
-		var number, examples string
-		if err := rows.Scan(&e.Kind, &number, &e.Text, &examples); err != nil {
-			return nil, err
-		}
-		if e.Number, err = parseStored(number); err != nil {
-			return nil, err
-		}
-		if e.Examples, err = parseExamples(examples); err != nil {
-			return nil, err
-		}
-		held.Entries = append(held.Entries, e)
-	}
-	return held.Titles(), rows.Err()
 }
 
 func (s *Store) plain(err error) error {

@@ -1,0 +1,98 @@
+package sqlite
+
+import (
+	"context"
+
+	"rulebook/archive"
+)
+
+// Printing returns the folded texts of every held release.
+func (s *Store) Printing(ctx context.Context) (*archive.Printing, error) {
+	p, err := s.printing(ctx)
+	return p, s.plain(err)
+}
+
+func (s *Store) printing(ctx context.Context) (*archive.Printing, error) {
+	sheets, err := s.sheets(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	b := &printer{texts: make(map[int64]int32), terms: make(map[int64]int32)}
+	if err := b.readFolds(ctx, s.read); err != nil {
+		return nil, err
+	}
+	if b.names, err = s.names(ctx); err != nil {
+		return nil, err
+	}
+	for i := range sheets {
+		b.Releases = append(b.Releases, b.print(&sheets[i]))
+	}
+	return &b.Printing, nil
+}
+
+// printer builds a Printing.
+type printer struct {
+	archive.Printing
+	names map[int64]storedName
+	texts map[int64]int32 // index of each wording's text
+	terms map[int64]int32 // index of each name's term, as far as they were needed
+}
+
+// readFolds reads each folded text once.
+func (b *printer) readFolds(ctx context.Context, q queryer) error {
+	rows, err := q.QueryContext(ctx, `SELECT id, text FROM fold`)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	of := make(map[int64]int32)
+	for rows.Next() {
+		var id int64
+		var text string
+		if err := rows.Scan(&id, &text); err != nil {
+			return err
+		}
+		of[id] = int32(len(b.Texts))
+		b.Texts = append(b.Texts, text)
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	pairs, err := q.QueryContext(ctx, `SELECT id, fold FROM wording`)
+	if err != nil {
+		return err
+	}
+	defer pairs.Close()
+	for pairs.Next() {
+		var id, fold int64
+		if err := pairs.Scan(&id, &fold); err != nil {
+			return err
+		}
+		b.texts[id] = of[fold]
+	}
+	return pairs.Err()
+}
+
+func (b *printer) print(sh *sheet) archive.Printed {
+	p := archive.Printed{Release: sh.release.effective, Places: make([]archive.Place, 0, len(sh.names))}
+	for i, name := range sh.names {
+		if n := b.names[name]; n.kind != archive.Contents {
+			p.Places = append(p.Places, archive.Place{Position: i, Term: b.term(name, n), Text: b.texts[sh.wordings[i]]})
+		}
+	}
+	return p
+}
+
+// term is the index of a name's folded term, -1 for a name without.
+func (b *printer) term(id int64, n storedName) int32 {
+	if n.term == "" {
+		return -1
+	}
+	at, known := b.terms[id]
+	if !known {
+		at = int32(len(b.Texts))
+		b.Texts = append(b.Texts, archive.Fold(n.term))
+		b.terms[id] = at
+	}
+	return at
+}

@@ -1,0 +1,205 @@
+package sqlite
+
+import (
+	"context"
+
+	"rulebook/archive"
+)
+
+// EachSpan calls yield with every span of the archive, ordered by lineage and
+// then date. It stops at yield's first error and returns it.
+func (s *Store) EachSpan(ctx context.Context, yield func(archive.Span) error) error {
+	spans, err := s.allSpans(ctx)
+	if err != nil {
+		return s.plain(err)
+	}
+	for _, of := range spans {
+		for _, span := range of {
+			if err := yield(span); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// allSpans are the spans of each lineage, at the index of its ID.
+func (s *Store) allSpans(ctx context.Context) ([][]archive.Span, error) {
+	sheets, err := s.sheets(ctx, true)
+	if err != nil || len(sheets) == 0 {
+		return nil, err
+	}
+	names, err := s.names(ctx)
+	if err != nil {
+		return nil, err
+	}
+	wordings, err := s.wordings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var spans [][]archive.Span
+	newest := sheets[len(sheets)-1].release.effective
+	for at := range sheets {
+		spans = sheets[at].extend(spans, names, wordings, at > 0 && sameTitles(&sheets[at-1], &sheets[at], names, wordings))
+	}
+	for _, of := range spans {
+		if n := len(of); n > 0 {
+			of[n-1].InForce = of[n-1].To == newest
+		}
+	}
+	return spans, nil
+}
+
+// extend adds one release to the spans built so far.
+func (sh *sheet) extend(spans [][]archive.Span, names map[int64]storedName, wordings map[int64]wording, titlesKept bool) [][]archive.Span {
+	d := sh.release.effective
+	var titles map[archive.Number]string
+	for i, id := range sh.lineages {
+		if id == 0 {
+			continue
+		}
+		for int64(len(spans)) <= id {
+			spans = append(spans, nil)
+		}
+		st := sh.standing(i, names, wordings)
+		of := spans[id]
+		if n := len(of); n > 0 && st.continues(&of[n-1]) {
+			of[n-1].To = d
+			if titlesKept {
+				continue
+			}
+		} else {
+			of = append(of, st.span(archive.LineageID(id), d))
+			spans[id] = of
+		}
+		if titles == nil {
+			titles = sh.titles(names, wordings)
+		}
+		of[len(of)-1].Heading = archive.Chain(titles, st.number)
+	}
+	return spans
+}
+
+func (sh *sheet) standing(i int, names map[int64]storedName, wordings map[int64]wording) standing {
+	n := names[sh.names[i]]
+	return standing{kind: n.kind, number: n.number, term: n.term, wording: wordings[sh.wordings[i]]}
+}
+
+// titles are the titles of the release, see archive.Snapshot.Titles.
+func (sh *sheet) titles(names map[int64]storedName, wordings map[int64]wording) map[archive.Number]string {
+	titles := make(map[archive.Number]string)
+	for i := range sh.names {
+		if st := sh.standing(i, names, wordings); st.isTitle() {
+			titles[st.number] = st.wording.text
+		}
+	}
+	return titles
+}
+
+func (st *standing) isTitle() bool {
+	e := archive.Entry{Kind: st.kind, Number: st.number, Text: st.wording.text, Examples: st.wording.examples}
+	return e.IsTitle()
+}
+
+// sameTitles reports whether two releases have the same titles under the same numbers.
+func sameTitles(a, b *sheet, names map[int64]storedName, wordings map[int64]wording) bool {
+	was, is := a.titles(names, wordings), b.titles(names, wordings)
+	if len(was) != len(is) {
+		return false
+	}
+	for n, t := range is {
+		if was[n] != t {
+			return false
+		}
+	}
+	return true
+}
+
+// storedName is what an entry is called.
+type storedName struct {
+	kind   archive.Kind
+	number archive.Number
+	term   string
+}
+
+func (s *Store) names(ctx context.Context) (map[int64]storedName, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT id, kind, number, term FROM name`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	all := make(map[int64]storedName)
+	for rows.Next() {
+		var id int64
+		var n storedName
+		var number string
+		if err := rows.Scan(&id, &n.kind, &number, &n.term); err != nil {
+			return nil, err
+		}
+		if n.number, err = parseStored(number); err != nil {
+			return nil, err
+		}
+		all[id] = n
+	}
+	return all, rows.Err()
+}
+
+func (s *Store) wordings(ctx context.Context) (map[int64]wording, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT id, text, examples FROM wording`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	all := make(map[int64]wording)
+	for rows.Next() {
+		var w wording
+		var examples string
+		if err := rows.Scan(&w.id, &w.text, &examples); err != nil {
+			return nil, err
+		}
+		if w.examples, err = parseExamples(examples); err != nil {
+			return nil, err
+		}
+		all[w.id] = w
+	}
+	return all, rows.Err()
+}
+
+// titlesOver are those of a release's titles that number n bears or stands under.
+func (s *Store) titlesOver(ctx context.Context, d archive.Date, n archive.Number) (map[archive.Number]string, error) {
+	var chain []any
+	for ; !n.IsZero(); n = n.Parent() {
+		chain = append(chain, n.String())
+	}
+	if len(chain) == 0 {
+		return nil, nil
+	}
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT kind, number, text, examples
+		FROM entry JOIN name ON name.id = entry.name JOIN wording ON wording.id = entry.wording
+		WHERE release = (SELECT id FROM release WHERE effective = ?)
+		AND name IN (SELECT id FROM name WHERE number IN (`+places(len(chain))+`))
+		ORDER BY position`, append([]any{d.String()}, chain...)...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	titles := make(map[archive.Number]string)
+	for rows.Next() {
+		var st standing
+		var number, examples string
+		if err := rows.Scan(&st.kind, &number, &st.wording.text, &examples); err != nil {
+			return nil, err
+		}
+		if st.number, err = parseStored(number); err != nil {
+			return nil, err
+		}
+		if st.wording.examples, err = parseExamples(examples); err != nil {
+			return nil, err
+		}
+		if st.isTitle() {
+			titles[st.number] = st.wording.text
+		}
+	}
+	return titles, rows.Err()
+}

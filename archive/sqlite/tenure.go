@@ -1,0 +1,149 @@
+package sqlite
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"rulebook/archive"
+)
+
+// places are n parameters of a statement.
+func places(n int) string { return strings.TrimSuffix(strings.Repeat("?,", n), ",") }
+
+// NumberTenures returns the lineages that bore a number, oldest stretch first.
+// Where the editors printed one number twice, two stretches overlap.
+func (s *Store) NumberTenures(ctx context.Context, n archive.Number) ([]archive.Tenure, error) {
+	tenures, err := s.tenures(ctx, `number = ?`, n.String())
+	return tenures, s.plain(err)
+}
+
+// TermTenures returns the lineages that bore a glossary term, oldest stretch
+// first. Marks and letter case do not matter.
+func (s *Store) TermTenures(ctx context.Context, term string) ([]archive.Tenure, error) {
+	tenures, err := s.termTenures(ctx, term)
+	return tenures, s.plain(err)
+}
+
+func (s *Store) termTenures(ctx context.Context, term string) ([]archive.Tenure, error) {
+	names, err := s.names(ctx)
+	if err != nil {
+		return nil, err
+	}
+	want := archive.FoldCase(term)
+	var ids []any
+	for id, n := range names {
+		if n.kind == archive.Term && archive.FoldCase(n.term) == want {
+			ids = append(ids, id)
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	return s.tenures(ctx, `id IN (`+places(len(ids))+`)`, ids...)
+}
+
+// tenures finds who bore the names that a condition chooses. Entries of no lineage
+// are left out.
+func (s *Store) tenures(ctx context.Context, condition string, args ...any) ([]archive.Tenure, error) {
+	held, err := heldReleases(ctx, s.read)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT effective, lineage, number, term
+		FROM entry JOIN link USING (release, position) JOIN name ON name.id = entry.name JOIN release ON release.id = entry.release
+		WHERE entry.name IN (SELECT id FROM name WHERE `+condition+`)
+		ORDER BY effective, position`, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	next := make(map[archive.Date]archive.Date) // the held release behind each
+	for i := 1; i < len(held); i++ {
+		next[held[i-1].effective] = held[i].effective
+	}
+	var all []archive.Tenure
+	for rows.Next() {
+		var t archive.Tenure
+		var day, number string
+		if err := rows.Scan(&day, &t.Lineage, &number, &t.Term); err != nil {
+			return nil, err
+		}
+		if t.From, err = archive.ParseDate(day); err != nil {
+			return nil, err
+		}
+		if t.Number, err = parseStored(number); err != nil {
+			return nil, err
+		}
+		t.To = t.From
+		same := func(u archive.Tenure) bool { return u.Lineage == t.Lineage && next[u.To] == t.From }
+		if at := slices.IndexFunc(all, same); at >= 0 {
+			all[at].To, all[at].Term = t.To, t.Term
+			continue
+		}
+		all = append(all, t)
+	}
+	return all, rows.Err()
+}
+
+// Bearers returns the lineages that bore numbers in the release of day d. A number
+// that the editors printed twice has two.
+func (s *Store) Bearers(ctx context.Context, d archive.Date, numbers []archive.Number) (map[archive.Number][]archive.LineageID, error) {
+	bearers, err := s.bearers(ctx, d, numbers)
+	return bearers, s.plain(err)
+}
+
+func (s *Store) bearers(ctx context.Context, d archive.Date, numbers []archive.Number) (map[archive.Number][]archive.LineageID, error) {
+	args := []any{d.String()}
+	for _, n := range numbers {
+		args = append(args, n.String())
+	}
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT number, lineage
+		FROM entry JOIN link USING (release, position) JOIN name ON name.id = entry.name
+		WHERE release = (SELECT id FROM release WHERE effective = ?)
+		AND entry.name IN (SELECT id FROM name WHERE number IN (`+places(len(numbers))+`))
+		ORDER BY position`, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	bearers := make(map[archive.Number][]archive.LineageID)
+	for rows.Next() {
+		var number string
+		var id archive.LineageID
+		if err := rows.Scan(&number, &id); err != nil {
+			return nil, err
+		}
+		n, err := parseStored(number)
+		if err != nil {
+			return nil, err
+		}
+		bearers[n] = append(bearers[n], id)
+	}
+	return bearers, rows.Err()
+}
+
+// Holding returns the lineages whose folded wording holds a text, as folded, in
+// the release of day d, in printed order.
+func (s *Store) Holding(ctx context.Context, d archive.Date, folded string) ([]archive.LineageID, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		SELECT lineage FROM entry JOIN link USING (release, position)
+		WHERE release = (SELECT id FROM release WHERE effective = ?)
+		AND wording IN (SELECT wording.id FROM fold JOIN wording ON wording.fold = fold.id WHERE instr(fold.text, ?))
+		ORDER BY position`, d.String(), folded)
+	if err != nil {
+		return nil, s.plain(err)
+	}
+	defer rows.Close()
+	var ids []archive.LineageID
+	for rows.Next() {
+		var id archive.LineageID
+		if err := rows.Scan(&id); err != nil {
+			return nil, s.plain(err)
+		}
+		ids = append(ids, id)
+	}
+	return ids, s.plain(rows.Err())
+}

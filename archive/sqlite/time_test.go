@@ -1,0 +1,165 @@
+package sqlite_test
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"testing"
+
+	"rulebook/archive"
+	"rulebook/archive/archivetest"
+)
+
+// heldSnapshots are all releases of the sample.
+func heldSnapshots(t *testing.T, s archivetest.Store) []*archive.Snapshot {
+	t.Helper()
+	var all []*archive.Snapshot
+	for _, r := range archivetest.Releases(t, s) {
+		if r.Held {
+			all = append(all, archivetest.Snapshot(t, s, r.Effective.String()))
+		}
+	}
+	return all
+}
+
+// TestSpansAgree holds the spans of the whole archive against those of each
+// lineage, and both against what the releases print.
+func TestSpansAgree(t *testing.T) {
+	ctx := context.Background()
+	s := archivetest.Sample(t)
+	of := make(map[archive.LineageID][]archive.Span)
+	err := s.EachSpan(ctx, func(span archive.Span) error {
+		of[span.Lineage] = append(of[span.Lineage], span)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, all := range of {
+		alone, err := s.Spans(ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(alone, all) {
+			t.Errorf("lineage %d: its spans are\n%+v\nand among all\n%+v", id, alone, all)
+		}
+	}
+	for _, snapshot := range heldSnapshots(t, s) {
+		d := snapshot.Release.Effective
+		for _, e := range snapshot.Entries {
+			if e.Lineage == 0 {
+				continue
+			}
+			at := slices.IndexFunc(of[e.Lineage], func(span archive.Span) bool {
+				return span.From.Compare(d) <= 0 && d.Compare(span.To) <= 0
+			})
+			if at < 0 {
+				t.Errorf("%s has no span in %s", e.Name(), d)
+				continue
+			}
+			span := of[e.Lineage][at]
+			if span.Number != e.Number || span.Text != e.Text || span.Term != e.Term || !slices.Equal(span.Examples, e.Examples) {
+				t.Errorf("%s in %s has the span %+v", e.Name(), d, span)
+			}
+		}
+	}
+}
+
+// TestTenuresAgree holds who bore a number or term against what the releases print.
+func TestTenuresAgree(t *testing.T) {
+	ctx := context.Background()
+	s := archivetest.Sample(t)
+	for _, snapshot := range heldSnapshots(t, s) {
+		d := snapshot.Release.Effective
+		var numbers []archive.Number
+		for _, e := range snapshot.Entries {
+			if e.Lineage == 0 {
+				continue
+			}
+			var tenures []archive.Tenure
+			var err error
+			switch {
+			case !e.Number.IsZero():
+				numbers = append(numbers, e.Number)
+				tenures, err = s.NumberTenures(ctx, e.Number)
+			case e.Term != "":
+				tenures, err = s.TermTenures(ctx, archive.FoldCase(e.Term))
+			default:
+				continue
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			for _, tenure := range tenures {
+				if tenure.At(d) {
+					n++
+					if tenure.Lineage != e.Lineage || tenure.Number != e.Number {
+						t.Errorf("%s in %s: borne by %+v, want lineage %d", e.Name(), d, tenure, e.Lineage)
+					}
+				}
+			}
+			if n != 1 {
+				t.Errorf("%s in %s: %d bearers, want 1", e.Name(), d, n)
+			}
+		}
+		bearers, err := s.Bearers(ctx, d, numbers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range numbers {
+			if want := snapshot.Entries[snapshot.Find(n)].Lineage; !slices.Equal(bearers[n], []archive.LineageID{want}) {
+				t.Errorf("%s in %s: bearers %v, want %d", n, d, bearers[n], want)
+			}
+		}
+	}
+}
+
+// TestPrinting holds the folded texts against what the releases print.
+func TestPrinting(t *testing.T) {
+	ctx := context.Background()
+	s := archivetest.Sample(t)
+	p, err := s.Printing(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	snapshots := heldSnapshots(t, s)
+	if len(p.Releases) != len(snapshots) {
+		t.Fatalf("%d releases are printed, want %d", len(p.Releases), len(snapshots))
+	}
+	for i, snapshot := range snapshots {
+		var got, want []string
+		for _, place := range p.Releases[i].Places {
+			if place.Term >= 0 {
+				got = append(got, p.Texts[place.Term])
+			}
+			got = append(got, p.Texts[place.Text])
+		}
+		for _, e := range snapshot.Entries {
+			if e.Kind == archive.Contents {
+				continue
+			}
+			if e.Term != "" {
+				want = append(want, archive.Fold(e.Term))
+			}
+			want = append(want, archive.Fold(e.Wording()))
+		}
+		if p.Releases[i].Release != snapshot.Release.Effective || !slices.Equal(got, want) {
+			t.Errorf("%s: the printing differs from the snapshot", snapshot.Release.Label())
+		}
+	}
+}
+
+func TestHolding(t *testing.T) {
+	ctx := context.Background()
+	s := archivetest.Sample(t)
+	snapshot := archivetest.Snapshot(t, s, "IKO")
+	want := snapshot.Entries[snapshot.Find(archive.Number{Section: 7, Heading: 702, Rule: 19, Letter: "b"})]
+	got, err := s.Holding(ctx, snapshot.Release.Effective, "first assigns lethal damage to each creature that blocks it.")
+	if err != nil || !slices.Equal(got, []archive.LineageID{want.Lineage}) {
+		t.Errorf("Holding = %v, %v, want %d", got, err, want.Lineage)
+	}
+	if got, err = s.Holding(ctx, snapshot.Release.Effective, "words that nobody ever printed"); err != nil || len(got) > 0 {
+		t.Errorf("Holding of a text that is nowhere = %v, %v", got, err)
+	}
+}
