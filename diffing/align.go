@@ -10,7 +10,8 @@ import (
 // archive.Pair for what holds of the pairs, and docs/alignment.md for the method.
 // They come in the order of the newer book, those without a newer entry behind
 // them in the order of the older. Pins are the pairs corrected by hand between
-// these two releases; a pin that names an entry which is not there is ignored.
+// these two releases. One that names what is not there, ties a rule to a
+// glossary term, or names what an earlier one has settled, is passed over.
 //
 // It is pure and deterministic, and leaves its arguments as they are.
 func Align(old, new *archive.Snapshot, pins []archive.Pin) []archive.Pair {
@@ -20,24 +21,29 @@ func Align(old, new *archive.Snapshot, pins []archive.Pin) []archive.Pair {
 	a.read()
 	for range rounds {
 		a.rate()
-		a.solve()
+		if !a.solve() {
+			break
+		}
 	}
 	return a.pairs()
 }
 
-// rounds is how often the open entries are rated and assigned: what one round
-// pairs is evidence for the parents, children and neighbours in the next. After
-// the third nothing changes in any two published releases.
-const rounds = 3
+// rounds is how often at most the open entries are rated and assigned: what one
+// round pairs is evidence for the parents, children and neighbours in the next.
+// Between neighbouring published releases nothing changes after the fourth; the
+// bound is for books in which two answers would take turns.
+const rounds = 6
 
 // alignment is the work under way between two books.
 type alignment struct {
 	old, new *edition
 	words    *lexicon
-	// openOld and openNew are the entries that are not settled by equality or by hand.
+	// openOld and openNew are the entries not settled by equality or by hand.
 	openOld, openNew []int
-	rated            []rating
-	links            map[int]archive.Link // by new entry; for a removal by hand -1 less the old entry
+	rated            []rating // the possible pairs of open entries
+	// links are those made by hand, by new entry, or by -1 less the old entry
+	// where it was said to have no successor.
+	links map[int]archive.Link
 }
 
 // join settles a pair.
@@ -59,7 +65,8 @@ func (a *alignment) pin(pins []archive.Pin) {
 			a.links[-1-o] = byHand
 			continue
 		}
-		if n := named(a.new, p.To); n != none && !a.new.settled[n] {
+		n := named(a.new, p.To)
+		if n != none && !a.new.settled[n] && family(a.old.Entries[o].Kind) == family(a.new.Entries[n].Kind) {
 			a.join(o, n)
 			a.links[n] = byHand
 		}
@@ -69,14 +76,14 @@ func (a *alignment) pin(pins []archive.Pin) {
 // named finds the entry that a pin names.
 func named(b *edition, name string) int {
 	if n, ok := archive.ParseCitation(name); ok {
-		if i := slices.IndexFunc(b.Entries, func(e archive.Entry) bool { return e.Number == n && comparable(e.Kind) }); i >= 0 {
+		if i := slices.IndexFunc(b.Entries, func(e archive.Entry) bool { return e.Number == n && alignable(e.Kind) }); i >= 0 {
 			return i
 		}
 	}
 	if i := b.FindTerm(name); i >= 0 {
 		return i
 	}
-	return slices.IndexFunc(b.Entries, func(e archive.Entry) bool { return comparable(e.Kind) && e.Name() == name })
+	return slices.IndexFunc(b.Entries, func(e archive.Entry) bool { return alignable(e.Kind) && e.Name() == name })
 }
 
 // read lists the open entries and learns their words.
@@ -84,6 +91,7 @@ func (a *alignment) read() {
 	a.openOld, a.openNew = open(a.old), open(a.new)
 	a.old.read(a.openOld, a.words)
 	a.new.read(a.openNew, a.words)
+	// What was settled as equal stands in both books and is counted in one.
 	a.words.count(a.old, false)
 	a.words.count(a.new, true)
 	a.words.setWeights()
@@ -121,6 +129,7 @@ func (b *edition) weigh(open []int, l *lexicon) [][]int32 {
 	return holders
 }
 
+// open lists the entries that are not settled.
 func open(b *edition) []int {
 	var list []int
 	for i, settled := range b.settled {

@@ -31,10 +31,12 @@ type anchorKeyOf func(b *edition, i int, isNew bool) (anchorKey, bool)
 // alone is the key of what a book has but one of.
 func alone(*edition, int, bool) (anchorKey, bool) { return anchorKey{}, true }
 
+// byTerm is the glossary term, whatever its case and typography.
 func byTerm(b *edition, i int, _ bool) (anchorKey, bool) {
 	return anchorKey{wording: wording{text: archive.FoldCase(b.Entries[i].Term)}}, true
 }
 
+// byNumber is the wording with the number, for entries whose parents are not paired.
 func byNumber(words func(*archive.Entry) wording) anchorKeyOf {
 	return func(b *edition, i int, _ bool) (anchorKey, bool) {
 		up := b.parent[i]
@@ -43,6 +45,7 @@ func byNumber(words func(*archive.Entry) wording) anchorKeyOf {
 	}
 }
 
+// underParent is the wording with the parent, for entries whose parents are paired.
 func (a *alignment) underParent(words func(*archive.Entry) wording) anchorKeyOf {
 	return func(b *edition, i int, isNew bool) (anchorKey, bool) {
 		up := b.parent[i]

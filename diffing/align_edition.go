@@ -43,7 +43,7 @@ func newEdition(s *archive.Snapshot) *edition {
 	for i := range s.Entries {
 		e := &s.Entries[i]
 		b.parent[i], b.before[i], b.after[i], b.pair[i] = parentOf(latest, e.Number), none, none, none
-		b.settled[i] = !comparable(e.Kind)
+		b.settled[i] = !alignable(e.Kind)
 		if up := b.parent[i]; up == none {
 			b.before[i] = lastOf[family(e.Kind)]
 			lastOf[family(e.Kind)] = i
@@ -76,8 +76,8 @@ func parentOf(latest map[archive.Number]int, n archive.Number) int {
 	return none
 }
 
-// comparable reports whether entries of a kind are aligned at all.
-func comparable(k archive.Kind) bool {
+// alignable reports whether entries of a kind are aligned at all.
+func alignable(k archive.Kind) bool {
 	return k != archive.None && k != archive.Contents && k != archive.Stray
 }
 

@@ -31,7 +31,7 @@ func (a *alignment) pairs() []archive.Pair {
 	}
 	out := make([]archive.Pair, 0, len(a.new.Entries)+len(a.old.Entries)/20)
 	for n := range a.new.Entries {
-		if !comparable(a.new.Entries[n].Kind) {
+		if !alignable(a.new.Entries[n].Kind) {
 			continue
 		}
 		p := archive.Pair{Old: a.new.pair[n], New: n}
@@ -50,7 +50,7 @@ func (a *alignment) pairs() []archive.Pair {
 		out = append(out, p)
 	}
 	for o := range a.old.Entries {
-		if !comparable(a.old.Entries[o].Kind) || a.old.pair[o] != none {
+		if !alignable(a.old.Entries[o].Kind) || a.old.pair[o] != none {
 			continue
 		}
 		p := archive.Pair{Old: o, New: none, Relation: archive.Removed, Link: archive.Link{Reason: "nothing like it after", Score: 1}}
@@ -88,27 +88,28 @@ func (a *alignment) link(o, n int, r *rating) archive.Link {
 		return link
 	}
 	e, f := &a.old.Entries[o], &a.new.Entries[n]
-	link := archive.Link{Score: 1}
+	score := 1.0
+	if r != nil {
+		score = r.confidence()
+	}
+	var text string
 	switch {
 	case exact(e) == exact(f):
-		link.Reason = "same text"
+		text = "same text"
 	case folded(e) == folded(f):
-		link.Reason = "same text but for typography"
-	case r != nil && sameButCitations(e, f):
-		link.Reason = "same text but for rule numbers"
+		text = "same text but for typography"
+	case sameButCitations(e, f):
+		text = "same text but for rule numbers"
 	default:
-		link.Reason = "reworded"
+		const neverSure = 0.99 // of what was reworded
+		text, score = "reworded", min(score, neverSure)
 	}
-	if r != nil {
-		link.Score = r.confidence()
-	}
-	link.Reason += ", " + a.placeReason(o, n)
-	return link
+	return archive.Link{Reason: text + ", " + a.placeReason(o, n), Score: score}
 }
 
 // confidence maps the evidence for a believed pair to 0.5 to 1.
 func (r *rating) confidence() float64 {
-	const certain = 1.2 // the evidence of an equal text under a paired parent
+	const certain = 1 + sameParent // an equal text under a paired parent
 	return cents(min(1, 0.5+0.5*(r.score-believed)/(certain-believed)))
 }
 

@@ -234,6 +234,7 @@ func TestAlignPins(t *testing.T) {
 		{"to another number", "100.3", "100.1", "100.3 continues 100.1"},
 		{"to nothing", "100.3", archive.PinNone, "100.3 removed -"},
 		{"of a term", "Quay", "Ferry", "Quay continues Ferry"},
+		{"of a rule to a term", "100.3", "Ferry", ""},
 		{"of what is not there", "999.9", "100.1", ""},
 		{"to what is not there", "100.3", "999.9", ""},
 	}

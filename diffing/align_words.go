@@ -128,7 +128,7 @@ func (l *lexicon) count(b *edition, openOnly bool) {
 		l.last[i] = none
 	}
 	for i := range b.Entries {
-		if e := &b.Entries[i]; comparable(e.Kind) && !(openOnly && b.settled[i]) {
+		if e := &b.Entries[i]; alignable(e.Kind) && !(openOnly && b.settled[i]) {
 			l.total++
 			each := func(hash uint64) {
 				if id := l.id(hash); id != none && l.last[id] != int32(i) {
