@@ -16,11 +16,14 @@ const shield = "\ufdd2"
 // --between takes two values, and a query may hold -1/-1 or -flying, which are no
 // flags. Other commands' arguments stay as they are.
 func searchArguments(args []string) []string {
-	at := slices.IndexFunc(args, func(s string) bool { return !strings.HasPrefix(s, "-") })
-	if at > 0 && args[at-1] == "--archive" {
-		at = slices.Index(args, "search")
+	at := 0
+	for at < len(args) && strings.HasPrefix(args[at], "-") {
+		if args[at] == "--archive" {
+			at++ // its value
+		}
+		at++
 	}
-	if at < 0 || args[at] != "search" {
+	if at >= len(args) || args[at] != "search" {
 		return args
 	}
 	out := slices.Clone(args[:at+1])

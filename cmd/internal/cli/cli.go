@@ -28,14 +28,18 @@ func Main(args []string, streams *term.Streams, version string) int {
 	defer stop()
 	// The first interrupt ends the work in order, a second one at once.
 	context.AfterFunc(ctx, stop)
-
 	a := &app{streams: streams, getenv: os.Getenv, program: args[0], version: version}
+	return a.run(ctx, args[1:])
+}
+
+// run runs the program with the arguments behind its name.
+func (a *app) run(ctx context.Context, args []string) int {
 	root := a.rootCommand()
-	root.SetArgs(searchArguments(args[1:]))
+	root.SetArgs(searchArguments(args))
 	err := root.ExecuteContext(ctx)
 	code, message := outcome(ctx, err)
 	if message != "" {
-		fmt.Fprintln(streams.Err, "rulebook: "+term.Clean(message))
+		fmt.Fprintln(a.streams.Err, "rulebook: "+term.Clean(message))
 	}
 	return code
 }

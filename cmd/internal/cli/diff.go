@@ -77,10 +77,9 @@ them).`,
 	flags.StringVar(&o.rule, "rule", "", "only `RULE` and what is under it, by its number before or after, or a glossary term")
 	flags.StringVar(&o.section, "section", "", "only section or heading `N`")
 	addSomeOf(cmd, &o.filter.Kinds, "kind", []diffing.Kind{diffing.Added, diffing.Removed, diffing.Changed,
-		diffing.Moved, diffing.Split, diffing.Merged}, "only these kinds: added, removed, changed, moved, split, merged")
+		diffing.Moved, diffing.Split, diffing.Merged}, "only these kinds")
 	addSomeOf(cmd, &o.filter.Classes, "class", []diffing.Class{diffing.Wording, diffing.List, diffing.ReferenceTarget,
-		diffing.References, diffing.Example, diffing.Typography, diffing.Number, diffing.Whole},
-		"only these classes: wording, list, reference-target, references, example, typography, number, whole")
+		diffing.References, diffing.Example, diffing.Typography, diffing.Number, diffing.Whole}, "only these classes")
 	flags.StringVar(&o.filter.Term, "term", "", "only changes in which `TERM` comes, goes or is replaced")
 	flags.BoolVar(&o.filter.Typography, "typography", false, "show changes of quotes, dashes and spaces too")
 	flags.BoolVar(&o.unfold, "unfold", false, "show every changed rule whole")

@@ -20,14 +20,14 @@ type oneOf struct {
 // addOneOf adds a flag whose value is one of allowed; the value there is before
 // is the default and may be empty.
 func addOneOf(cmd *cobra.Command, value *string, name string, allowed []string, usage string) {
-	cmd.Flags().Var(&oneOf{value, allowed}, name, usage)
+	cmd.Flags().Var(&oneOf{value, allowed}, name, usage+": "+orList(allowed))
 	complete(cmd, name, cobra.FixedCompletions(allowed, cobra.ShellCompDirectiveNoFileComp))
 }
 
 func (o *oneOf) String() string { return *o.value }
 
 // Type is what the help calls the value.
-func (o *oneOf) Type() string { return strings.Join(o.allowed, "|") }
+func (o *oneOf) Type() string { return "NAME" }
 
 // Set takes one of the words; letter case, spaces, hyphens and underscores in
 // it do not matter.
@@ -66,7 +66,7 @@ func addSomeOf[T ~string](cmd *cobra.Command, values *[]T, name string, allowed 
 	for i, a := range allowed {
 		words[i] = string(a)
 	}
-	cmd.Flags().Var(&someOf[T]{values, words}, name, usage)
+	cmd.Flags().Var(&someOf[T]{values, words}, name, usage+": "+orList(words))
 	complete(cmd, name, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 }
 

@@ -41,6 +41,34 @@ func setHelp(root *cobra.Command, streams *term.Streams) {
 	})
 }
 
+// Columns of a page of help.
+const (
+	helpIndent    = 2
+	commandMargin = 14 // where it says what a command does
+)
+
+// reflow sets the paragraphs of a text to a width. Lines that stand in are left
+// as they are.
+func reflow(text string, width int) string {
+	var out, paragraph []string
+	end := func() {
+		if len(paragraph) > 0 {
+			out = append(out, term.Wrap(strings.Join(paragraph, " "), width)...)
+			paragraph = nil
+		}
+	}
+	for _, line := range strings.Split(text, "\n") {
+		if line == "" || strings.HasPrefix(line, " ") {
+			end()
+			out = append(out, line)
+			continue
+		}
+		paragraph = append(paragraph, line)
+	}
+	end()
+	return strings.Join(out, "\n")
+}
+
 func writeHelp(w io.Writer, cmd *cobra.Command, streams *term.Streams) error {
 	p := streams.Palette
 	part := func(title, body string) {
@@ -52,7 +80,7 @@ func writeHelp(w io.Writer, cmd *cobra.Command, streams *term.Streams) error {
 	if long == "" {
 		long = cmd.Short + "."
 	}
-	fmt.Fprintln(w, long)
+	fmt.Fprintln(w, reflow(long, streams.Width))
 	if cmd.IsAdditionalHelpTopicCommand() {
 		return nil
 	}
@@ -60,7 +88,8 @@ func writeHelp(w io.Writer, cmd *cobra.Command, streams *term.Streams) error {
 	if !cmd.HasParent() {
 		usage = "rulebook COMMAND [--archive FILE]"
 	}
-	part("Usage", "  "+usage)
+	// Further lines of the usage stand in, as what follows the command does.
+	part("Usage", "  "+strings.Join(term.Wrap(usage, streams.Width-helpIndent), "\n      "))
 	part("Examples", cmd.Example)
 	for _, group := range cmd.Groups() {
 		part(group.Title, commandList(cmd, group.ID))
@@ -84,7 +113,7 @@ func commandList(cmd *cobra.Command, group string) string {
 	var b strings.Builder
 	for _, c := range cmd.Commands() {
 		if c.GroupID == group && !c.Hidden {
-			fmt.Fprintf(&b, "  %-12s%s\n", c.Name(), c.Short)
+			fmt.Fprintf(&b, "  %s%s\n", term.Pad(c.Name(), commandMargin-helpIndent), c.Short)
 		}
 	}
 	return b.String()

@@ -138,5 +138,6 @@ func (a *app) state(ctx context.Context) (says []string, next []suggestion, err 
 	if len(held) > 1 {
 		next = append(next, suggestion{"rulebook diff latest~1 latest", "what the newest changed"})
 	}
-	return says, append(next, suggestion{"rulebook serve", "read it all in a browser"}), nil
+	next = append(next, suggestion{"rulebook search trample", "find rules by their words"}, suggestion{"rulebook serve", "read it all in a browser"})
+	return says, next, nil
 }

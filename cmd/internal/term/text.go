@@ -68,7 +68,7 @@ func Wrap(paragraph string, columns int) []string {
 			head, tail := cut(word, columns)
 			line.WriteString(head)
 			end()
-			word, size = tail, Columns(tail)
+			word, size = tail, size-Columns(head)
 		}
 		if word == "" {
 			continue

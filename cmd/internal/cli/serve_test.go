@@ -1,0 +1,174 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"rulebook/archive"
+	"rulebook/cmd/internal/term"
+	"rulebook/search"
+)
+
+// serving is a server on a port of its own. Its stop returns the exit code.
+func serving(t *testing.T, p program) (url string, stop func() int) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	out, in := io.Pipe()
+	a := p.app(&term.Streams{Out: in, Err: testWriter{t}, Width: 80})
+	ended := make(chan int, 1)
+	go func() {
+		ended <- a.run(ctx, []string{"serve", "--addr", "127.0.0.1:0", "--json"})
+		in.Close()
+	}()
+	var said serveDocument
+	if err := json.NewDecoder(out).Decode(&said); err != nil {
+		t.Fatalf("serve said no address: %v", err)
+	}
+	go io.Copy(io.Discard, out)
+	stop = func() int {
+		cancel()
+		return <-ended
+	}
+	t.Cleanup(cancel)
+	return said.URL, stop
+}
+
+type testWriter struct{ t *testing.T }
+
+func (w testWriter) Write(b []byte) (int, error) {
+	w.t.Log(strings.TrimSpace(string(b)))
+	return len(b), nil
+}
+
+func get(t *testing.T, url string) (int, string) {
+	t.Helper()
+	response, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response.StatusCode, string(body)
+}
+
+func TestServe(t *testing.T) {
+	p := withSample(t)
+	url, stop := serving(t, p)
+	if code, body := get(t, url); code != http.StatusOK || !strings.Contains(body, "Edge of Eternities") {
+		t.Errorf("home: %d\n%.300s", code, body)
+	}
+	// A search beside it works, and a second server says what to do.
+	p.must(t, "search", "trample")
+	addr := strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/")
+	code, _, stderr := p.run(t, context.Background(), "serve", "--addr", addr)
+	if code != exitFailed || !strings.Contains(stderr, "is in use by another program; try another port: rulebook serve --addr 127.0.0.1:") {
+		t.Errorf("a second server ended with %d: %s", code, stderr)
+	}
+	if code := stop(); code != exitDone {
+		t.Errorf("stopped with %d", code)
+	}
+}
+
+func TestServeSaysWhatToTry(t *testing.T) {
+	p := withSample(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	said := &untilSaid{last: "Ctrl-C stops it", then: cancel}
+	a := p.app(&term.Streams{Out: said, Err: testWriter{t}, Width: 80})
+	code := a.run(ctx, []string{"serve", "--addr", "127.0.0.1:0", "--archive", p.archive})
+	out := said.String()
+	for _, want := range []string{"http://127.0.0.1:", sampleNotice, "  rulebook diff WAR IKO --archive " + p.archive, "Ctrl-C stops it"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("serve does not say %q:\n%s", want, out)
+		}
+	}
+	if code != exitDone {
+		t.Errorf("ended with %d", code)
+	}
+}
+
+// untilSaid keeps what is written and calls then after certain words.
+type untilSaid struct {
+	strings.Builder
+	last string
+	then func()
+}
+
+func (u *untilSaid) Write(b []byte) (int, error) {
+	n, err := u.Builder.Write(b)
+	if strings.Contains(u.String(), u.last) {
+		u.then()
+	}
+	return n, err
+}
+
+// An import while a server answers: first the old archive is searched, then the new.
+func TestSearchFollowsAnImport(t *testing.T) {
+	sample := withSample(t)
+	folder := t.TempDir()
+	file := func(release string) string {
+		path := filepath.Join(folder, release+".txt")
+		if err := os.WriteFile(path, []byte(sample.must(t, "raw", release)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	p := program{archive: filepath.Join(t.TempDir(), "own.db")}
+	p.must(t, "import", file("WAR"))
+
+	ctx := context.Background()
+	a := p.app(&term.Streams{Out: io.Discard, Err: testWriter{t}})
+	h, err := a.openHoldings(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	live, err := a.openLiveIndex(ctx, h, testLogger(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer live.Close()
+	newest := func() archive.Date {
+		t.Helper()
+		results, err := live.Search(ctx, mustQuery(t, "702.19b"), searchAll)
+		if err != nil || len(results.Hits) == 0 {
+			t.Fatalf("%v, %v", results, err)
+		}
+		return results.Hits[0].To
+	}
+	war, iko := newest(), archive.Date{Year: 2020, Month: 4, Day: 17}
+	p.must(t, "import", file("IKO"))
+	for range 500 { // the first search still answers from the old index and has the new one built
+		if day := newest(); day == iko {
+			return
+		} else if day != war {
+			t.Fatalf("neither the old archive nor the new: %s", day)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("the index was never renewed")
+}
+
+var searchAll = search.Options{Scope: search.Scope{All: true}}
+
+func mustQuery(t *testing.T, text string) search.Query {
+	t.Helper()
+	q, err := search.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+func testLogger(t *testing.T) *slog.Logger { return slog.New(slog.NewTextHandler(testWriter{t}, nil)) }
