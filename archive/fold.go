@@ -25,9 +25,10 @@ func Fold(s string) string {
 	if isFolded(s) {
 		return s
 	}
-	if !norm.NFC.IsNormalString(s) {
-		s = norm.NFC.String(s)
+	if strings.ContainsFunc(s, isInvisible) {
+		s = strings.Map(dropInvisible, s) // first: the letters around them may compose
 	}
+	s = norm.NFC.String(s)
 	var b strings.Builder
 	b.Grow(len(s))
 	space := false // a space is due before the next mark
@@ -49,7 +50,6 @@ func Fold(s string) string {
 		r, size := utf8.DecodeRuneInString(runes)
 		runes = runes[size:]
 		switch r {
-		case '\u00ad', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff':
 		case '‘', '’', '‚', '‛', '′', '´', '`', 'ʼ':
 			put('\'')
 		case '“', '”', '„', '‟', '″', '«', '»':
@@ -70,14 +70,18 @@ func Fold(s string) string {
 			put('.')
 			put('.')
 		case '_':
-			next, _ := utf8.DecodeRuneInString(runes)
+			rest := strings.TrimLeft(runes, "_")
+			next, _ := utf8.DecodeRuneInString(rest)
 			before := prev
 			if space {
 				before = ' '
 			}
 			if unicode.IsLetter(before) == unicode.IsLetter(next) {
-				put(r)
+				for range 1 + len(runes) - len(rest) {
+					put(r)
+				}
 			}
+			runes = rest
 		default:
 			if unicode.IsSpace(r) {
 				space = true
@@ -86,7 +90,24 @@ func Fold(s string) string {
 			put(r)
 		}
 	}
-	return b.String()
+	return norm.NFC.String(b.String())
+}
+
+// isInvisible reports whether a mark has no width: the soft hyphen, the zero-width
+// spaces and joiners, the byte order mark.
+func isInvisible(r rune) bool {
+	switch r {
+	case '\u00ad', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff':
+		return true
+	}
+	return false
+}
+
+func dropInvisible(r rune) rune {
+	if isInvisible(r) {
+		return -1
+	}
+	return r
 }
 
 // isFolded is the quick way out for the many texts that need no folding.

@@ -13,6 +13,8 @@ func TestFold(t *testing.T) {
 		{"white space", " a\u00a0 b\n\nc ", "a b c"},
 		{"invisible", "soft\u00adhyphen\u200b", "softhyphen"},
 		{"composition", "Jo\u0308tun", "Jötun"},
+		{"composition over an invisible mark", "Jo\u200b\u0308tun", "Jötun"},
+		{"strong emphasis", "__Magic__ cards", "Magic cards"},
 		{"case is kept", "Planeswalker", "Planeswalker"},
 	}
 	for _, tt := range tests {
@@ -26,4 +28,17 @@ func TestFold(t *testing.T) {
 			}
 		})
 	}
+}
+
+// FuzzFold: folding a folded text changes nothing.
+func FuzzFold(f *testing.F) {
+	for _, seed := range []string{"_Magic_ — “cards” (601.2f–h)…", "a\u00ad-\u2011b", "__x_ \u0301", "Jo\u0308tun\u00a0 ", "®™"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		got := Fold(s)
+		if again := Fold(got); again != got {
+			t.Errorf("Fold(%q) = %q, and folded again %q", s, got, again)
+		}
+	})
 }

@@ -39,8 +39,11 @@ func ResolveRelease(releases []Release, ref string) (Release, error) {
 		return Release{}, err
 	}
 	if back > at {
-		return Release{}, &NotFoundError{What: "release", Asked: ref,
-			Hint: fmt.Sprintf("the archive begins %s before %s, with %s", releasesWord(at), held[at].Label(), held[0].Label())}
+		hint := held[0].Label() + " is the first release held"
+		if at > 0 {
+			hint += fmt.Sprintf(", %s before %s", releasesWord(at), held[at].Label())
+		}
+		return Release{}, &NotFoundError{What: "release", Asked: ref, Hint: hint}
 	}
 	return held[at-back], nil
 }

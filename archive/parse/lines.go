@@ -46,6 +46,10 @@ func splitLines(s string) []line {
 	lines := make([]line, 0, min(len(s)/usual+1, maxLines))
 	at, start := 1, 0
 	for i := 0; i < len(s) && at <= maxLines; {
+		if c := s[i]; c > '\r' && c != 0xc2 && c != 0xe2 {
+			i++ // no line end begins with this byte
+			continue
+		}
 		size := lineEnd(s, i)
 		if size == 0 {
 			i++

@@ -83,10 +83,13 @@ func wrapColumn(lines []line) int {
 }
 
 // widest returns the length that all lines but a few have at most, in characters,
-// and the number of lines that are not blank. A length over maxColumn is not exact.
+// and the number of lines that are not blank. Over maxColumn neither is exact.
 func widest(lines []line) (column, all int) {
 	var lengths [maxColumn + 2]int
 	for _, l := range lines {
+		if lengths[maxColumn+1] > len(lines)/longShare {
+			return maxColumn + 1, all // enough is known of a file that is not wrapped
+		}
 		if !isBlank(l.text) {
 			lengths[min(utf8.RuneCountInString(l.text), maxColumn+1)]++
 			all++
