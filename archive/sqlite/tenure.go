@@ -125,25 +125,76 @@ func (s *Store) bearers(ctx context.Context, d archive.Date, numbers []archive.N
 	return bearers, rows.Err()
 }
 
-// Holding returns the lineages whose folded wording holds a text, as folded, in
-// the release of day d, in printed order.
-func (s *Store) Holding(ctx context.Context, d archive.Date, folded string) ([]archive.LineageID, error) {
+// NumbersAt returns the numbers that lineages bore in the release of day d. Those
+// without a number, and those not in it, are left out.
+func (s *Store) NumbersAt(ctx context.Context, d archive.Date, ids []archive.LineageID) (map[archive.LineageID]archive.Number, error) {
+	numbers, err := s.numbersAt(ctx, d, ids)
+	return numbers, s.plain(err)
+}
+
+func (s *Store) numbersAt(ctx context.Context, d archive.Date, ids []archive.LineageID) (map[archive.LineageID]archive.Number, error) {
+	args := []any{d.String()}
+	for _, id := range ids {
+		args = append(args, int64(id))
+	}
 	rows, err := s.read.QueryContext(ctx, `
-		SELECT lineage FROM entry JOIN link USING (release, position)
-		WHERE release = (SELECT id FROM release WHERE effective = ?)
-		AND wording IN (SELECT wording.id FROM fold JOIN wording ON wording.fold = fold.id WHERE instr(fold.text, ?))
+		SELECT lineage, number
+		FROM link JOIN entry USING (release, position) JOIN name ON name.id = entry.name
+		WHERE release = (SELECT id FROM release WHERE effective = ?) AND number <> ''
+		AND lineage IN (`+places(len(ids))+`)`, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	numbers := make(map[archive.LineageID]archive.Number)
+	for rows.Next() {
+		var id archive.LineageID
+		var number string
+		if err := rows.Scan(&id, &number); err != nil {
+			return nil, err
+		}
+		if numbers[id], err = parseStored(number); err != nil {
+			return nil, err
+		}
+	}
+	return numbers, rows.Err()
+}
+
+// Relatives returns the lineages that were split from one or merged into it.
+func (s *Store) Relatives(ctx context.Context, id archive.LineageID) ([]archive.Lineage, error) {
+	lineages, err := readLineages(ctx, s.read, "WHERE split_from = ? OR merged_into = ?", int64(id), int64(id))
+	return lineages, s.plain(err)
+}
+
+// Lost returns the lineages whose folded wording holds a text, as folded, in the
+// release of day d, and whose wording is another or gone in the held release behind
+// it. They come in printed order.
+func (s *Store) Lost(ctx context.Context, d archive.Date, folded string) ([]archive.LineageID, error) {
+	ids, err := s.lost(ctx, d, folded)
+	return ids, s.plain(err)
+}
+
+func (s *Store) lost(ctx context.Context, d archive.Date, folded string) ([]archive.LineageID, error) {
+	rows, err := s.read.QueryContext(ctx, `
+		WITH here AS (SELECT id, effective FROM release WHERE effective = ?1),
+		next AS (SELECT id FROM release WHERE sha256 IS NOT NULL AND effective > ?1 ORDER BY effective LIMIT 1)
+		SELECT link.lineage FROM entry JOIN link USING (release, position)
+		WHERE release = (SELECT id FROM here)
+		AND wording IN (SELECT wording.id FROM fold JOIN wording ON wording.fold = fold.id WHERE instr(fold.text, ?2))
+		AND NOT EXISTS (SELECT 1 FROM link AS later JOIN entry AS stays USING (release, position)
+			WHERE later.release = (SELECT id FROM next) AND later.lineage = link.lineage AND stays.wording = entry.wording)
 		ORDER BY position`, d.String(), folded)
 	if err != nil {
-		return nil, s.plain(err)
+		return nil, err
 	}
 	defer rows.Close()
 	var ids []archive.LineageID
 	for rows.Next() {
 		var id archive.LineageID
 		if err := rows.Scan(&id); err != nil {
-			return nil, s.plain(err)
+			return nil, err
 		}
 		ids = append(ids, id)
 	}
-	return ids, s.plain(rows.Err())
+	return ids, rows.Err()
 }

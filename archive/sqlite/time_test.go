@@ -150,16 +150,41 @@ func TestPrinting(t *testing.T) {
 	}
 }
 
-func TestHolding(t *testing.T) {
+func TestLost(t *testing.T) {
 	ctx := context.Background()
 	s := archivetest.Sample(t)
 	snapshot := archivetest.Snapshot(t, s, "IKO")
-	want := snapshot.Entries[snapshot.Find(archive.Number{Section: 7, Heading: 702, Rule: 19, Letter: "b"})]
-	got, err := s.Holding(ctx, snapshot.Release.Effective, "first assigns lethal damage to each creature that blocks it.")
-	if err != nil || !slices.Equal(got, []archive.LineageID{want.Lineage}) {
-		t.Errorf("Holding = %v, %v, want %d", got, err, want.Lineage)
+	rule := snapshot.Entries[snapshot.Find(archive.Number{Section: 7, Heading: 702, Rule: 19, Letter: "b"})]
+	for _, c := range []struct {
+		release, text string
+		want          []archive.LineageID
+	}{
+		{"IKO", "and the player or planeswalker under attack.", []archive.LineageID{rule.Lineage}}, // MOM adds battles
+		{"MOM", "first assigns lethal damage to each creature that blocks it.", nil},              // it stays in EOE
+		{"IKO", "words that nobody ever printed", nil},
+	} {
+		d := archivetest.Snapshot(t, s, c.release).Release.Effective
+		if got, err := s.Lost(ctx, d, c.text); err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("Lost(%s, %q) = %v, %v, want %v", c.release, c.text, got, err, c.want)
+		}
 	}
-	if got, err = s.Holding(ctx, snapshot.Release.Effective, "words that nobody ever printed"); err != nil || len(got) > 0 {
-		t.Errorf("Holding of a text that is nowhere = %v, %v", got, err)
+	numbers, err := s.NumbersAt(ctx, snapshot.Release.Effective, []archive.LineageID{rule.Lineage, 1 << 40})
+	if err != nil || len(numbers) != 1 || numbers[rule.Lineage] != rule.Number {
+		t.Errorf("NumbersAt = %v, %v", numbers, err)
+	}
+	lineages, err := s.Lineages(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range lineages {
+		for _, of := range []archive.LineageID{l.From, l.Into} {
+			if of == 0 {
+				continue
+			}
+			relatives, err := s.Relatives(ctx, of)
+			if err != nil || !slices.ContainsFunc(relatives, func(r archive.Lineage) bool { return r.ID == l.ID }) {
+				t.Errorf("the relatives of %d are %v, %v, without %d", of, relatives, err, l.ID)
+			}
+		}
 	}
 }
