@@ -55,11 +55,13 @@ func readDOCX(raw []byte) (text, error) {
 	if err := w.read(document); err != nil {
 		return text{}, malformed(documentPart, err)
 	}
-	body := cutMark(w.text.String())
-	if err := refuseText(body); err != nil {
+	t, err := textOf(cutMark(w.text.String()))
+	if err != nil {
 		return text{}, err
 	}
-	return text{lines: splitLines(body), format: "docx", encoding: utf8Name, flags: damage(body), warnings: w.warnings}, nil
+	t.format, t.encoding = "docx", utf8Name
+	t.warnings = append(t.warnings, w.warnings...)
+	return t, nil
 }
 
 func refusedf(format string, args ...any) *RefusedError {

@@ -28,13 +28,28 @@ func read(raw []byte, encoding string) (text, error) {
 	if err != nil {
 		return text{}, err
 	}
-	if err := refuseText(d.text); err != nil {
+	t, err := textOf(d.text)
+	if err != nil {
 		return text{}, err
 	}
-	t := text{lines: splitLines(d.text), format: "txt", encoding: d.encoding, flags: damage(d.text)}
+	t.format, t.encoding = "txt", d.encoding
 	if strings.HasSuffix(d.encoding, damaged) {
 		t.warnings = append(t.warnings, warning(0, "it is UTF-16 that was damaged on its way; NUL bytes were taken from between its letters"))
 	}
+	return t, nil
+}
+
+// textOf cuts decoded text into lines and says what is wrong with it.
+func textOf(s string) (text, error) {
+	if err := refuseText(s); err != nil {
+		return text{}, err
+	}
+	var t text
+	mended, names := mend(s)
+	if len(names) > 0 {
+		t.warnings = append(t.warnings, warning(0, "names that were garbled on their way, read with a wrong table, are restored: %s", strings.Join(names, ", ")))
+	}
+	t.lines, t.flags = splitLines(mended), damage(mended)
 	return t, nil
 }
 
