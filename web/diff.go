@@ -18,7 +18,8 @@ type diffPage struct {
 	Same                            bool // both are one release
 	Only                            string
 	Of                              string // the number that the page is limited to
-	OfHref                          string // the page without that limit
+	Term                            string // the term that the page is limited to
+	OfHref                          string // the page without these limits
 	Filters                         []filter
 	SideBySide, Marks               bool
 	InlineHref, SideHref, MarksHref string
@@ -237,8 +238,9 @@ func (v *visit) diffPage(report *diffing.Report, dv diffView, address string) (*
 	p.Canonical = address
 	p.Description = fmt.Sprintf("What changed in the rules from %s (%s) to %s (%s), word by word.",
 		nameOf(older), older.Effective.Long(), nameOf(newer), newer.Effective.Long())
+	p.Term, p.OfHref = dv.term, v.to.diff(older.Effective, newer.Effective)
 	if !dv.of.IsZero() {
-		p.Of, p.OfHref = dv.of.String(), v.to.diff(older.Effective, newer.Effective)
+		p.Of = dv.of.String()
 		p.Title = dv.of.String() + ", " + p.Title
 	}
 	p.Back = link{Href: v.to.diff(newer.Effective, older.Effective), Label: "the other way round"}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -26,9 +27,7 @@ type historyPage struct {
 // reignView is a wording with the time that it held.
 type reignView struct {
 	ID         string // date of its first release
-	Number     string
-	Term       string
-	Heading    string
+	Label      string // its number, or for what bears none the code of its first release
 	From, To   link
 	Current    bool
 	One        bool // first and last release are one
@@ -145,7 +144,7 @@ func (v *visit) historyPage(b *book, i int, l *life, own string) (answer, error)
 
 func (v *visit) reignView(r *reign, a axis) reignView {
 	view := reignView{
-		ID: r.From.String(), Number: r.Number.String(), Term: r.Term, Heading: r.Heading,
+		ID: r.From.String(), Label: cmp.Or(r.Number.String(), v.codeOf(r.from)),
 		From: v.releaseLink(r.from), To: v.releaseLink(r.to), One: r.From == r.To,
 		Current: r.To == v.newest().Effective, First: r.before == nil, Marks: r.marks,
 		X: a.at(r.From), Width: a.width(r.From, v.until(r.To)), Unreworded: r.before != nil && !r.changed,

@@ -57,24 +57,6 @@ func (s *shelf[K, V]) get(key K, produce func() (V, error)) (V, error) {
 	return v.value, v.err
 }
 
-// peek returns the value under key if it is there and whole.
-func (s *shelf[K, V]) peek(key K) (value V, ok bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	e, found := s.at[key]
-	if !found {
-		return value, false
-	}
-	v := e.Value.(*volume[K, V])
-	select {
-	case <-v.made:
-		s.order.MoveToFront(e)
-		return v.value, v.err == nil
-	default:
-		return value, false
-	}
-}
-
 // settle counts a value that was made and lets the oldest go until the rest fits.
 func (s *shelf[K, V]) settle(e *list.Element, v *volume[K, V]) {
 	s.mu.Lock()
