@@ -158,13 +158,26 @@ func (t *typesetter) renumberings(c *comparison, rows []renumbering, hideSame bo
 			same++
 			continue
 		}
-		line := term.Pad(row.Old, width) + " → " + term.Pad(row.New, width) + "  " + row.Relation
-		if row.Confidence < 1 {
-			line = term.Pad(line, width*2+len(relationMovedChanged)+7) + t.palette.Faint.Paint(strconv.FormatFloat(row.Confidence, 'f', 2, 64))
+		line := term.Pad(row.Old, width) + " → " + term.Pad(row.New, width) + "  "
+		if sure := howSure(row); sure != "" {
+			line += term.Pad(row.Relation, len(relationMovedChanged)) + "  " + t.palette.Faint.Paint(sure)
+		} else {
+			line += row.Relation
 		}
 		fmt.Fprintln(t.w, line)
 	}
 	if same > 0 {
 		fmt.Fprintf(t.w, "\n%s as they were, not shown\n", count(same, "rule or heading", "rules and headings"))
 	}
+}
+
+// howSure says where a row's certainty is worth a word.
+func howSure(row renumbering) string {
+	switch {
+	case row.ByHand:
+		return "by hand"
+	case row.Confidence < 1:
+		return strconv.FormatFloat(row.Confidence, 'f', 2, 64)
+	}
+	return ""
 }

@@ -13,6 +13,7 @@ type renumbering struct {
 	New        string  `json:"new"` // "-" for none
 	Relation   string  `json:"relation"`
 	Confidence float64 `json:"confidence"`
+	ByHand     bool    `json:"by_hand,omitempty"`
 
 	oldNumber, newNumber archive.Number
 }
@@ -64,7 +65,7 @@ func bearsNumber(e *archive.Entry) bool {
 
 func (c *comparison) row(p archive.Pair) renumbering {
 	const places = 1000 // of the confidence, three decimals
-	row := renumbering{Old: "-", New: "-", Confidence: math.Round(p.Link.Score*places) / places}
+	row := renumbering{Old: "-", New: "-", ByHand: p.Link.ByHand, Confidence: math.Round(p.Link.Score*places) / places}
 	if p.Relation != archive.Added {
 		row.oldNumber = c.old.Entries[p.Old].Number
 		row.Old = row.oldNumber.String()

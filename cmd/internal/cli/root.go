@@ -33,12 +33,11 @@ were renumbered, and searches all.`,
   rulebook show 702.19b --in IKO        a rule as of a release
   rulebook diff WAR IKO                 what changed from one to the other
   rulebook serve                        read it all in a browser`,
-		Version:           a.version,
-		SilenceErrors:     true,
-		SilenceUsage:      true,
-		Args:              unknownCommand,
-		RunE:              func(cmd *cobra.Command, _ []string) error { return a.overview(cmd.Context()) },
-		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
+		Version:       a.version,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          unknownCommand,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return a.overview(cmd.Context()) },
 
 		SuggestionsMinimumDistance: 2,
 	}
@@ -65,6 +64,7 @@ were renumbered, and searches all.`,
 	add(groupRead, a.showCommand(), a.searchCommand(), a.releasesCommand(), a.serveCommand())
 	add(groupCompare, a.diffCommand(), a.termsCommand(), a.mapCommand(), a.pinCommand())
 	add(groupKeep, a.sampleCommand(), a.importCommand(), a.fetchCommand(), a.rawCommand(), a.rebuildCommand(), a.verifyCommand(), a.dumpCommand())
+	root.SetCompletionCommandGroupID(groupKeep)
 	root.AddCommand(namingTopic())
 	setHelp(root, a.streams)
 	return root

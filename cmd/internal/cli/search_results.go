@@ -112,10 +112,10 @@ func markFound(f search.Fragment) string {
 	b.WriteString(term.Clean(f.Text[at:]))
 	text := strings.TrimSpace(b.String())
 	if f.Leading {
-		text = "… " + text
+		text = "…\u00a0" + text // never alone on a line
 	}
 	if f.Trailing {
-		text += " …"
+		text += "\u00a0…"
 	}
 	return text
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -72,6 +73,9 @@ func (a *app) verify(ctx context.Context, o verifyOptions) error {
 	if err != nil {
 		return err
 	}
+	if fault, found := a.verifyIndex(ctx, h); found {
+		faults = append(faults, fault)
+	}
 	held := len(h.held())
 	if o.json {
 		err = a.printJSON(verifyDocument{held, append([]sqlite.Fault{}, faults...)})
@@ -95,4 +99,19 @@ func (a *app) verify(ctx context.Context, o verifyOptions) error {
 			count(len(faults), "fault", "faults"))
 	}
 	return nil
+}
+
+// verifyIndex opens the search index, where there is one, as a search would. It is
+// built anew when it is stale or damaged; that this cannot be done is a fault.
+func (a *app) verifyIndex(ctx context.Context, h *holdings) (fault sqlite.Fault, found bool) {
+	dir := indexPath(a.archivePath())
+	if _, err := os.Stat(dir); err != nil {
+		return fault, false // the next search makes one
+	}
+	x, err := a.openIndex(ctx, h)
+	if err != nil {
+		return sqlite.Fault{Where: "search index " + dir, Message: err.Error()}, true
+	}
+	x.Close()
+	return fault, false
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 )
 
 // defaultPager quits by itself when all fits on the screen (-F), shows colours
@@ -42,6 +43,10 @@ func (s *Streams) Page(f func(w io.Writer) error) error {
 	if err != nil {
 		return fmt.Errorf("cannot start the pager: %w", err)
 	}
+	// Ctrl-C is for the pager; who dies before it leaves the terminal in disorder.
+	interrupts := make(chan os.Signal, 1)
+	signal.Notify(interrupts, os.Interrupt)
+	defer signal.Stop(interrupts)
 	if err := pager.Start(); err != nil {
 		return s.Print(f)
 	}

@@ -3,6 +3,7 @@ package term
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"strconv"
@@ -79,8 +80,8 @@ func (s *Streams) Print(f func(w io.Writer) error) error {
 func printTo(out io.Writer, f func(w io.Writer) error) error {
 	w := bufio.NewWriter(out)
 	err := f(w)
-	if flushed := w.Flush(); err == nil {
-		err = flushed
+	if flushed := w.Flush(); err == nil && flushed != nil {
+		err = fmt.Errorf("the output could not be written: %w", flushed)
 	}
 	if errors.Is(err, syscall.EPIPE) {
 		return nil
