@@ -10,7 +10,7 @@ import (
 
 // small is a rulebook in the published shape and in our own words, with the
 // things in it that go wrong in published ones.
-const small = `A Small Book of Rules
+const small = `A Small Book
 
 These rules are effective as of April 17, 2020.
 
@@ -129,7 +129,7 @@ func TestSmallBook(t *testing.T) {
 	if got := s.Release.Effective.String(); got != "2020-04-17" {
 		t.Errorf("effective %s", got)
 	}
-	if got := strings.Join(s.Front, "|"); got != "A Small Book of Rules|These rules are effective as of April 17, 2020." {
+	if got := strings.Join(s.Front, "|"); got != "A Small Book|These rules are effective as of April 17, 2020." {
 		t.Errorf("front %q", got)
 	}
 	var kinds []string
