@@ -99,7 +99,7 @@ func (e *expansion) and(all []Node) Node {
 				continue
 			}
 			out = append(out, q.Root)
-			e.notes = append(e.notes, name+" was searched as "+q.String()+" (--literal searches it as it is)")
+			e.notes = append(e.notes, name+" was searched as "+q.String()+" (unless --literal)")
 		}
 		if taken == 0 {
 			if _, word := all[i].(Word); !word {

@@ -123,7 +123,7 @@ func (x *Index) advice(r *search.Results) []string {
 		} else {
 			wordings = fmt.Sprintf("%d %s", r.Older, wordings)
 		}
-		all = append(all, "nothing found there, but "+wordings+"; search all releases with --all")
+		all = append(all, "nothing found there, but "+wordings+"; search all releases (--all) to see them")
 	} else if r.Total == 0 {
 		all = append(all, "nothing found")
 	}

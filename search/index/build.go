@@ -26,8 +26,9 @@ const batchSize = 1000
 // process that was killed.
 const abandoned = time.Hour
 
-// build builds the index of a generation aside and renames it into place.
-func build(ctx context.Context, dir, name string, src Source, held []archive.Release, progress func(done, total int)) error {
+// build builds the index of a generation aside and renames it into place. replace
+// says that one that stands there is to go even if it looks whole.
+func build(ctx context.Context, dir, name string, src Source, held []archive.Release, replace bool, progress func(done, total int)) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("making the folder of the search index: %w", err)
 	}
@@ -47,13 +48,13 @@ func build(ctx context.Context, dir, name string, src Source, held []archive.Rel
 	if err := writeSeal(aside); err != nil {
 		return fmt.Errorf("sealing the search index: %w", err)
 	}
-	return install(aside, filepath.Join(dir, name))
+	return install(aside, filepath.Join(dir, name), replace)
 }
 
 // install renames a finished index into place. Where another process was quicker
 // its index is as good; where a damaged one stands it makes way.
-func install(aside, final string) error {
-	if checkSeal(final) == nil {
+func install(aside, final string, replace bool) error {
+	if !replace && checkSeal(final) == nil {
 		return nil
 	}
 	if err := os.RemoveAll(final); err != nil {

@@ -15,7 +15,7 @@ const (
 	textField    = "text"    // stems of term and text, of the first sentence again, and of the titles above
 	exactField   = "exact"   // the words of term and text as they are
 	chainField   = "chain"   // stems of the titles above, the own one taken in
-	titleField   = "title"   // stems of the document's own title or term
+	titleField   = "title"   // words of the document's own title or term, plurals as singulars
 	nameField    = "name"    // each name whole, as it is and in stems: one term a name
 	definesField = "defines" // each glossary term that refers here, whole
 )
@@ -61,19 +61,20 @@ func (d *document) prepare(stems *stemmer) {
 		text = append(text, stems.stem(w))
 	}
 	text = append(text, text[:d.leadWords(v)]...)
-	above := stemmed(d.above(), stems)
+	above := formed(d.above(), stems.stem)
 	text = append(text, above...)
 	d.lengths = [len(scored)]int{len(text), len(exact)}
 
 	names := d.names()
-	var title terms
+	var title, titles terms
 	if len(names) > 0 {
-		title = stemmed(names[0], stems)
+		title = formed(names[0], singular)
+		titles = formed(names[0], stems.stem)
 	}
 	d.fields = []field{
 		{textField, withScores, text},
 		{exactField, withScores, exact},
-		{chainField, present, append(above, title...)},
+		{chainField, present, append(above, titles...)},
 		{titleField, present, title},
 		{nameField, present, nameTerms(names, stems)},
 		{definesField, present, nameTerms(d.defines, stems)},
@@ -125,11 +126,12 @@ func (d *document) above() string {
 	return chain
 }
 
-func stemmed(text string, stems *stemmer) terms {
+// formed are the words of a text, each brought to a form.
+func formed(text string, form func(string) string) terms {
 	tokens := search.Tokenize(text)
 	out := make(terms, len(tokens))
 	for i, t := range tokens {
-		out[i] = stems.stem(t.Text)
+		out[i] = form(t.Text)
 	}
 	return out
 }

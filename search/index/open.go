@@ -8,11 +8,13 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	bleve "github.com/blevesearch/bleve_index_api"
 
 	"rulebook/archive"
+	"rulebook/search"
 )
 
 // Version of what an index holds and how. An index of another version is stale.
@@ -40,6 +42,7 @@ type Index struct {
 	generation int64
 	held       []archive.Release // in date order
 	known      []archive.Release
+	patience   time.Duration // of one search
 	facts      *facts
 	stems      *stemmer
 	texts      *os.File
@@ -81,16 +84,17 @@ func openOrBuild(ctx context.Context, dir string, src Source, progress func(done
 		return nil, err
 	}
 	held := slices.DeleteFunc(slices.Clone(known), func(r archive.Release) bool { return !r.Held })
-	x := &Index{generation: generation, known: known, held: held, stems: newStemmer()}
+	x := &Index{generation: generation, known: known, held: held, stems: newStemmer(), patience: search.MaxTime}
 	if len(held) == 0 {
 		x.facts = &facts{words: &vocabulary{}}
 		return x, nil
 	}
 	name := fmt.Sprintf("%s%d-version-%d", finalPrefix, generation, Version)
-	if x.open(filepath.Join(dir, name)) == nil {
+	err = x.open(filepath.Join(dir, name))
+	if err == nil {
 		return x, nil
 	}
-	if err := build(ctx, dir, name, src, held, progress); err != nil {
+	if err := build(ctx, dir, name, src, held, errors.Is(err, errEngine), progress); err != nil {
 		return nil, err
 	}
 	if after, err := src.Generation(ctx); err != nil || after != generation {
@@ -121,9 +125,14 @@ func (x *Index) open(folder string) error {
 	}
 	if x.engine, x.reader, err = openEngine(folder); err != nil {
 		x.texts.Close()
+		return fmt.Errorf("%w: %w", errEngine, err)
 	}
-	return err
+	return nil
 }
+
+// errEngine is what Bleve says of an index whose files are as they were built: a
+// stranger holds their lock. A new index in new files is the way out.
+var errEngine = errors.New("the index cannot be opened")
 
 // openEngine opens Bleve's files for reading.
 func openEngine(folder string) (engine bleve.Index, reader bleve.IndexReader, err error) {

@@ -100,6 +100,15 @@ func (t *translation) tiers(root search.Node) (map[uint64]tier, error) {
 		if len(words) == 0 {
 			continue
 		}
+		if len(words) == 1 && words[0][0] == '{' {
+			s, err := t.explains(words[0])
+			if err != nil {
+				return nil, err
+			}
+			if err := t.lift(tiers, s, defining); err != nil {
+				return nil, err
+			}
+		}
 		asked, stems := strings.Join(words, " "), t.stemmed(words)
 		for _, look := range []struct {
 			field, term string
@@ -118,7 +127,11 @@ func (t *translation) tiers(root search.Node) (map[uint64]tier, error) {
 				return nil, err
 			}
 		}
-		s, err := t.every(titleField, stems, t.has)
+		titles := make([]string, len(words))
+		for i, w := range words {
+			titles[i] = singular(w)
+		}
+		s, err := t.every(titleField, titles, t.has)
 		if err != nil {
 			return nil, err
 		}
@@ -127,6 +140,20 @@ func (t *translation) tiers(root search.Node) (map[uint64]tier, error) {
 		}
 	}
 	return tiers, nil
+}
+
+// explains finds where the book explains a symbol: under a title of symbols.
+func (t *translation) explains(symbol string) (bsearch.Searcher, error) {
+	here, err := t.has(exactField, symbol)
+	if err != nil {
+		return nil, err
+	}
+	symbols, err := t.has(chainField, t.stems.stem("symbols"))
+	if err != nil {
+		here.Close()
+		return nil, err
+	}
+	return t.conjoin([]bsearch.Searcher{here, symbols})
 }
 
 // lift gives a tier to what a searcher finds, unless it has a better one.
@@ -146,7 +173,12 @@ func (t *translation) each(s bsearch.Searcher, yield func(doc uint64, score floa
 		DocumentMatchPool: bsearch.NewDocumentMatchPool(s.DocumentMatchPoolSize()+1, 0),
 		IndexReader:       t.reader,
 	}
-	for n := 1; ; n++ {
+	for n := 0; ; n++ {
+		if n%look == 0 {
+			if err := t.ctx.Err(); err != nil {
+				return err
+			}
+		}
 		match, err := s.Next(ctx)
 		if match == nil || err != nil {
 			return err
@@ -157,11 +189,6 @@ func (t *translation) each(s bsearch.Searcher, yield func(doc uint64, score floa
 		}
 		yield(doc, match.Score)
 		ctx.DocumentMatchPool.Put(match)
-		if n%look == 0 {
-			if err := t.ctx.Err(); err != nil {
-				return err
-			}
-		}
 	}
 }
 

@@ -22,7 +22,7 @@ func (x *Index) Search(ctx context.Context, q search.Query, o search.Options) (r
 		return nil, archive.ErrEmpty
 	}
 	defer recoverAs(&err)
-	timed, cancel := context.WithTimeout(ctx, search.MaxTime)
+	timed, cancel := context.WithTimeout(ctx, x.patience)
 	defer cancel()
 	results, err = x.answer(timed, q, o)
 	if err != nil {
@@ -48,7 +48,7 @@ func (x *Index) answer(ctx context.Context, q search.Query, o search.Options) (*
 	t := x.newTranslation(ctx, newWindow(set))
 	found, err := t.candidates(root)
 	if errors.Is(err, context.DeadlineExceeded) {
-		notes = append(notes, "the search was stopped after "+search.MaxTime.String()+"; what was found by then is shown")
+		notes = append(notes, "the search was stopped after "+x.patience.String()+"; what was found by then is shown")
 	} else if err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func (x *Index) answer(ctx context.Context, q search.Query, o search.Options) (*
 		return nil, err
 	}
 	x.count(r, found, set)
-	if err := x.advise(ctx, r, q, root, set); err != nil {
+	if err := x.advise(ctx, r, q, root, set); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return nil, err
 	}
 	r.Note = strings.Join(append(notes, append(t.notes, x.advice(r)...)...), "; ")
@@ -87,6 +87,9 @@ func (t *translation) candidates(root search.Node) ([]candidate, error) {
 			}
 			if lifted, ok := tiers[doc]; ok && c.tier == inForce {
 				c.tier = lifted
+			}
+			if math.IsNaN(score) || math.IsInf(score, 0) { // of parts that all weigh nothing
+				score = 0
 			}
 			c.score = math.Round(score*t.facts.docs[doc].weight()*t.closeness(doc, stems)*1e4) / 1e4
 			found = append(found, c)

@@ -63,3 +63,18 @@ var irregular = map[string]string{
 	"colour": "color", "colours": "color", "coloured": "color", "colourless": "colorless", "grey": "gray",
 	"honour": "honor", "defence": "defense", "die": "dies", "died": "dies", "dying": "dies",
 }
+
+// singular is a word without the ending of its plural, and no other ending: the S
+// stemmer of Harman (How effective is suffixing?, 1991). Titles are told apart by
+// it: layers is the title Layer, phasing is not a title with Phase in it.
+func singular(word string) string {
+	switch {
+	case strings.HasSuffix(word, "ies") && !strings.HasSuffix(word, "eies") && !strings.HasSuffix(word, "aies"):
+		return word[:len(word)-3] + "y"
+	case strings.HasSuffix(word, "es") && !strings.HasSuffix(word, "aes") && !strings.HasSuffix(word, "ees") && !strings.HasSuffix(word, "oes"):
+		return word[:len(word)-1]
+	case strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "us") && !strings.HasSuffix(word, "ss"):
+		return strings.TrimSuffix(word[:len(word)-1], "'")
+	}
+	return word
+}

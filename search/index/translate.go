@@ -71,7 +71,7 @@ func (t *translation) node(n search.Node) (bsearch.Searcher, error) {
 	case search.Field:
 		return t.field(n)
 	}
-	return searcher.NewMatchAllSearcher(t.ctx, t.reader, 0, bsearch.SearcherOptions{})
+	return t.choose(func(int) bool { return true }), nil
 }
 
 // all is the searchers of nodes.
