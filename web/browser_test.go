@@ -169,7 +169,7 @@ func TestOnAPhone(t *testing.T) {
 	const width, height = 390, 844
 	do(t, ctx, chromedp.EmulateViewport(width, height, chromedp.EmulateMobile), prefer("dark"))
 	for name, path := range pagesToSee {
-		do(t, ctx, chromedp.Navigate(site.URL+path), chromedp.WaitVisible("main"))
+		do(t, ctx, chromedp.Navigate(site.URL+path))
 		if w := script[int](t, ctx, `document.documentElement.scrollWidth`); w > width {
 			t.Errorf("%s is %d px wide on a screen of %d", name, w, width)
 		}
@@ -219,7 +219,7 @@ func TestContrastByDayAndNight(t *testing.T) {
 	for _, scheme := range []string{"light", "dark"} {
 		do(t, ctx, chromedp.EmulateViewport(1280, 900), prefer(scheme))
 		for name, path := range pagesToSee {
-			do(t, ctx, chromedp.Navigate(site.URL+path), chromedp.WaitVisible("main"))
+			do(t, ctx, chromedp.Navigate(site.URL+path))
 			for _, bad := range script[[]string](t, ctx, contrast) {
 				t.Errorf("%s, %s: contrast of %s", name, scheme, bad)
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"slices"
 	"strings"
 
 	"rulebook/archive"
@@ -481,8 +482,27 @@ func notes(c *diffing.Change) []string {
 			out = append(out, members(c.Members)...)
 		}
 	}
+	out = append(out, wandered(c.Edits)...)
 	if c.ByHand {
 		out = append(out, "paired by hand: "+c.Reason)
+	}
+	return out
+}
+
+// wandered says to and from which other rules sentences went.
+func wandered(edits []diffing.Edit) []string {
+	var out []string
+	for _, e := range edits {
+		if !e.Moved || e.Elsewhere == "" || e.Op == diffing.Equal {
+			continue
+		}
+		says := "words from " + e.Elsewhere
+		if e.Op == diffing.Delete {
+			says = "words went to " + e.Elsewhere
+		}
+		if !slices.Contains(out, says) {
+			out = append(out, says)
+		}
 	}
 	return out
 }
