@@ -203,6 +203,15 @@ func TestSlips(t *testing.T) {
 	}
 }
 
+// A paragraph of the introduction may begin with a rule's number.
+func TestNumberInIntroduction(t *testing.T) {
+	s := readBook(t, strings.Replace(small, "It has two parts.", "100.1 is the first rule.", 1))
+	if e := entry(t, s, "introduction"); !strings.HasSuffix(e.Text, "\n100.1 is the first rule.") || len(s.Warnings) > 0 {
+		t.Errorf("%+v, warnings %v", e, s.Warnings)
+	}
+	checkRoundTrip(t, s, parse.Options{})
+}
+
 func TestNumberTwice(t *testing.T) {
 	text := strings.Replace(small, "702.10. Haste", "702.9a It comes down again.", 1)
 	s := readBook(t, text)

@@ -46,8 +46,8 @@ func structure(lines []line, o Options) (*archive.Snapshot, error) {
 func bodyStart(lines []line) int {
 	at := -1
 	var least archive.Number
-	for i, l := range lines {
-		if n, ok := readNumber(l.text); ok && n.number.Rule != 0 {
+	for i := contentsStart(lines); i < len(lines); i++ {
+		if n, ok := readNumber(lines[i].text); ok && n.number.Rule != 0 {
 			at, least = i, n.number
 			break
 		}
@@ -63,6 +63,26 @@ func bodyStart(lines []line) int {
 		at, least = i, n.number
 	}
 	return at
+}
+
+// contentsStart returns the index of the contents list's first heading, 0 when there
+// is no list. What begins with a rule's number before it is the introduction.
+func contentsStart(lines []line) int {
+	for i := range lines {
+		if !isWord(lines[i].text, contentsWord) {
+			continue
+		}
+		for j := i + 1; j < len(lines); j++ {
+			if isBlank(lines[j].text) {
+				continue
+			}
+			if n, ok := readNumber(lines[j].text); ok && n.number.Rule == 0 {
+				return j
+			}
+			break
+		}
+	}
+	return 0
 }
 
 // isBlank reports whether a line holds nothing but white space.
