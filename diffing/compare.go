@@ -52,7 +52,7 @@ type work struct {
 	change   Change
 	old, new int // entries of the two books, -1 for none
 	text     *comparison
-	examples []*comparison // of change.Examples, in their order
+	examples []*comparison // of change.Examples, in their order; nil for one whose edits are drawn already
 }
 
 // draw turns the compared words into edits.
@@ -61,7 +61,9 @@ func (w *work) draw() {
 		w.change.Edits = w.text.edits()
 	}
 	for i, c := range w.examples {
-		w.change.Examples[i].Edits = c.edits()
+		if c != nil {
+			w.change.Examples[i].Edits = c.edits()
+		}
 	}
 	w.change.TermOnly = w.change.Kind == Changed && w.termOnly()
 }
@@ -215,8 +217,8 @@ func (b *book) continued(p *archive.Pair) (work, bool) {
 		Kind: Changed, Class: Typography, Old: side(o, b.oldTitles), New: side(n, b.newTitles),
 	}}
 	w.change.link(p.Link)
-	if o.Text == n.Text {
-		w.change.Edits = kept(o.Text)
+	if edits, ok := typographic(o.Text, n.Text); ok {
+		w.change.Edits = edits
 	} else {
 		w.text = b.words.compare(o.Text, n.Text)
 		if archive.Fold(o.Text) != archive.Fold(n.Text) {

@@ -22,6 +22,11 @@ func (b *book) compareExamples(w *work, old, new []string) Class {
 		if before == after {
 			return
 		}
+		if edits, ok := typographic(before, after); ok {
+			w.change.Examples = append(w.change.Examples, ExampleChange{o, n, edits})
+			w.examples = append(w.examples, nil)
+			return
+		}
 		c := b.words.compare(before, after)
 		w.change.Examples = append(w.change.Examples, ExampleChange{Old: o, New: n})
 		w.examples = append(w.examples, c)
@@ -59,6 +64,9 @@ func (b *book) compareExamples(w *work, old, new []string) Class {
 // alignExamples returns the pairs of examples, in order, whose likenesses sum to
 // the most.
 func alignExamples(old, new []string) [][2]int {
+	if len(old) == 1 && len(new) == 1 && archive.Fold(old[0]) == archive.Fold(new[0]) {
+		return [][2]int{{0, 0}}
+	}
 	if len(old) == 0 || len(new) == 0 {
 		return nil
 	}
@@ -99,7 +107,7 @@ func alignExamples(old, new []string) [][2]int {
 // likeness is the share of words that two texts have in common, 0 to 1 (Dice
 // 1945), each word counted as often as it stands in both.
 func likeness(a, b string) float64 {
-	if a == b {
+	if archive.Fold(a) == archive.Fold(b) {
 		return 1
 	}
 	x, y := cut(a), cut(b)

@@ -16,6 +16,7 @@ type holding struct {
 	exact  string                // the whole book as printed
 	text   string                // the same with ASCII letters in lower case, so of the same length
 	ends   []int                 // where each entry ends in them
+	places map[int32][]int       // where the words asked about begin
 	all    [][]string            // the words of each title of several words
 	titles map[string][][]string // the same by the stem of each of their words
 }
@@ -60,43 +61,67 @@ func newHolding(s *archive.Snapshot) *holding {
 	return h
 }
 
+// read finds the places of the words that the phrases asked about begin with.
+func (h *holding) read(v *vocabulary, wanted map[int32]bool) {
+	h.places = make(map[int32][]int)
+	known := make(map[string]int32) // words already reduced, 0 for those not wanted
+	var begins [1 << 16]bool        // the first two bytes of the words wanted, which no form of a word changes
+	for id := range wanted {
+		if name := v.names[id-1]; len(name) > 1 {
+			begins[int(name[0])<<8|int(name[1])] = true
+		}
+	}
+	for at := 0; at < len(h.text); {
+		end := wordEnd(h.text, at)
+		if end == at {
+			_, size := utf8.DecodeRuneInString(h.text[at:])
+			at += size
+			continue
+		}
+		word := h.text[at:end]
+		if len(word) < 2 || !begins[int(word[0])<<8|int(word[1])] {
+			at = end
+			continue
+		}
+		id, seen := known[word]
+		if !seen {
+			if id = v.numbers[root(archive.Fold(word))]; !wanted[id] {
+				id = 0
+			}
+			known[word] = id
+		}
+		if id != 0 {
+			h.places[id] = append(h.places[id], at)
+		}
+		at = end
+	}
+}
+
 // entries counts the entries that hold the phrase in any of its forms, and stops
 // beyond most.
 func (h *holding) entries(v *vocabulary, p phrase, most int) int {
-	first := v.names[p[0]-1]
-	// Forms of a word share its stem but for a final y: ability, abilities.
-	look := strings.TrimSuffix(first, "y")
-	n, from := 0, 0
-	for n <= most {
-		at := strings.Index(h.text[from:], look)
-		if at < 0 {
+	n, counted := 0, 0 // the entries, and where the last of them ends
+	for _, at := range h.places[p[0]] {
+		if n > most {
 			break
 		}
-		at += from
-		from = at + len(look)
-		if h.holdsAt(v, p, at) {
+		if at >= counted && h.holdsAt(v, p, at) {
 			n++
-			next, _ := slices.BinarySearch(h.ends, from)
-			from = h.ends[next]
+			next, _ := slices.BinarySearch(h.ends, at+1)
+			counted = h.ends[next]
 		}
 	}
 	return n
 }
 
-// holdsAt reports whether the phrase stands at byte at of the text, and in no
-// longer title.
+// holdsAt reports whether the phrase, whose first word stands at byte at of the
+// text, stands there whole and in no longer title.
 func (h *holding) holdsAt(v *vocabulary, p phrase, at int) bool {
-	if before, _ := utf8.DecodeLastRuneInString(h.text[:at]); inWord(before) {
-		return false
-	}
-	end := at
-	for i, id := range p {
-		if i > 0 {
-			end += len(h.text[end:]) - len(strings.TrimLeft(h.text[end:], " \n"))
-		}
-		begin := end
+	end := wordEnd(h.text, at)
+	for _, id := range p[1:] {
+		begin := end + len(h.text[end:]) - len(strings.TrimLeft(h.text[end:], " \n"))
 		end = wordEnd(h.text, begin)
-		if end == begin || root(archive.Fold(h.exact[begin:end])) != v.names[id-1] {
+		if end == begin || root(archive.Fold(h.text[begin:end])) != v.names[id-1] {
 			return false
 		}
 	}
@@ -155,14 +180,26 @@ func lowerASCII(s string) string {
 }
 
 func inWord(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-'’‑", r)
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '\'' || r == '’' || r == '‑'
 }
 
-// wordEnd returns where the word that begins at byte at ends.
+// wordEnd returns where the word that begins at byte at ends; at itself when none
+// begins there.
 func wordEnd(text string, at int) int {
-	end := strings.IndexFunc(text[at:], func(r rune) bool { return !inWord(r) })
-	if end < 0 {
-		return len(text)
+	for at < len(text) {
+		c := text[at]
+		switch {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '-', c == '\'':
+			at++
+		case c < utf8.RuneSelf:
+			return at
+		default:
+			r, size := utf8.DecodeRuneInString(text[at:])
+			if !inWord(r) {
+				return at
+			}
+			at += size
+		}
 	}
-	return at + end
+	return at
 }

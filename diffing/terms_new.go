@@ -2,6 +2,7 @@ package diffing
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -53,6 +54,7 @@ type sighting struct {
 	rules       int // entries that hold it
 	outside     int // entries that hold it outside their examples
 	first       int // the first work that holds it
+	elsewhere   int // changed entries of the other book that hold a word
 
 	last, lastOutside int // the last work counted in rules and in outside, plus one
 }
@@ -63,21 +65,23 @@ type sighting struct {
 func (v *vocabulary) terms(side bookSide, other *archive.Snapshot, substitutions []*substitution) []Shift {
 	titles := v.titles(side)
 	sightings := append(v.words(side), v.phrases(side, titles)...)
-	for _, s := range sightings {
-		s.title, s.section = titled(s.phrase, titles)
-	}
-	held := newHolding(other)
 	sightings = slices.DeleteFunc(sightings, func(s *sighting) bool {
-		if s.rare() || v.toldBy(substitutions, s, side) {
-			return true
-		}
+		return s.rules < max(fewestNewRules, manifold*s.elsewhere) || s.outside < fewestNewRules || v.toldBy(substitutions, s, side)
+	})
+	held := newHolding(other)
+	wanted := make(map[int32]bool)
+	for _, s := range sightings {
+		wanted[s.phrase[0]] = true
+	}
+	held.read(v, wanted)
+	sightings = slices.DeleteFunc(sightings, func(s *sighting) bool {
 		most := min(mostBefore, s.rules/manifold)
 		return held.entries(v, s.phrase, most) > most
 	})
-	known := v.knownTitles(held)
 	for _, s := range sightings {
-		v.recount(s, side, known)
+		s.title, s.section = titled(s.phrase, titles)
 	}
+	v.recount(sightings, side, v.knownTitles(held))
 	sightings = slices.DeleteFunc(sightings, (*sighting).rare)
 	sightings = v.withoutParts(sightings)
 	var shifts []Shift
@@ -220,7 +224,7 @@ func (v *vocabulary) words(side bookSide) []*sighting {
 				if elsewhere[id] > mostBefore || strings.Contains(v.names[id-1], "'") {
 					continue
 				}
-				all[id] = &sighting{phrase: phrase{id}, forms: make(map[string]int)}
+				all[id] = &sighting{phrase: phrase{id}, forms: make(map[string]int), elsewhere: elsewhere[id]}
 			}
 			all[id].forms[word.Fold]++
 			all[id].see(t)
@@ -232,15 +236,15 @@ func (v *vocabulary) words(side bookSide) []*sighting {
 // phrases collects the titles of two words or more.
 func (v *vocabulary) phrases(side bookSide, titles []bookTitle) []*sighting {
 	var out []*sighting
-	for i, title := range titles {
-		same := func(t bookTitle) bool { return slices.Equal(t.phrase, title.phrase) }
-		if len(title.phrase) < 2 || slices.Contains(title.phrase, 0) || slices.ContainsFunc(titles[:i], same) {
+	seen := make(map[string]bool)
+	for _, title := range titles {
+		if len(title.phrase) < 2 || slices.Contains(title.phrase, 0) || seen[fmt.Sprint(title.phrase)] {
 			continue
 		}
-		s := &sighting{phrase: title.phrase}
-		v.recount(s, side, nil)
-		out = append(out, s)
+		seen[fmt.Sprint(title.phrase)] = true
+		out = append(out, &sighting{phrase: title.phrase})
 	}
+	v.recount(out, side, nil)
 	return out
 }
 
@@ -268,25 +272,29 @@ type knownTitle struct {
 	place  int // of the word in it
 }
 
-// recount counts the places of a phrase anew, those inside a title that the other
-// book has too left out.
-func (v *vocabulary) recount(s *sighting, side bookSide, known map[int32][]knownTitle) {
-	*s = sighting{phrase: s.phrase, title: s.title, section: s.section, forms: s.forms}
+// recount counts the places of phrases anew. A single word inside a title that
+// the other book has too is not counted, nor a name inside a longer one.
+func (v *vocabulary) recount(sightings []*sighting, side bookSide, known map[int32][]knownTitle) {
+	byFirst := make([][]*sighting, len(v.names)+1)
+	for _, s := range sightings {
+		*s = sighting{phrase: s.phrase, title: s.title, section: s.section, forms: s.forms}
+		byFirst[s.phrase[0]] = append(byFirst[s.phrase[0]], s)
+	}
 	for i := range v.texts {
 		t := &v.texts[i]
 		if !speaks(side.of(&v.works[t.work].change)) {
 			continue
 		}
 		words, strand := side.words(t)
-		for k := 0; k+len(s.phrase) <= len(words); k++ {
-			if !slices.Equal(words[k:k+len(s.phrase)], s.phrase) || strand.inAddress(k) {
-				continue
+		for k, id := range words {
+			for _, s := range byFirst[id] {
+				switch {
+				case k+len(s.phrase) > len(words) || !slices.Equal(words[k:k+len(s.phrase)], s.phrase) || strand.inAddress(k):
+				case len(s.phrase) == 1 && (insideTitle(words, k, known[id]) || s.isName() && strand.inName(k)):
+				default:
+					s.see(t)
+				}
 			}
-			if len(s.phrase) == 1 && (insideTitle(words, k, known[words[k]]) || s.isName() && strand.inName(k)) {
-				continue
-			}
-			s.see(t)
-			k += len(s.phrase) - 1
 		}
 	}
 }

@@ -235,7 +235,13 @@ func (t *workText) readings(found func(site)) {
 		offer(i, i, r.old0, r.old1, r.new0, r.new1)
 		if r.deletes() <= 2*longestPhrase && r.inserts() <= 2*longestPhrase {
 			for o := 1; o < r.deletes(); o++ {
+				if !c.old.cuttable(r.old0 + o) {
+					continue
+				}
 				for n := 1; n < r.inserts(); n++ {
+					if !c.new.cuttable(r.new0 + n) {
+						continue
+					}
 					offer(i, i, r.old0, r.old0+o, r.new0, r.new0+n)
 					offer(i, i, r.old0+o, r.old1, r.new0+n, r.new1)
 				}
@@ -265,6 +271,12 @@ func (s *strand) phrasal(lo, hi int) bool {
 		}
 	}
 	return true
+}
+
+// cuttable reports whether a phrase may end before word i: not behind an article
+// or a preposition, and not beside "or".
+func (s *strand) cuttable(i int) bool {
+	return !commonWords[s.word(i-1).Fold] && !isAndOr(s.word(i).Fold)
 }
 
 // quoted reports whether a quotation mark stands before word i.

@@ -11,17 +11,10 @@ import (
 // dashes or spaces only is marked Typography, a sentence that stands elsewhere in
 // the same text Moved. Equal texts give one Equal edit, two empty ones none.
 func Words(old, new string) []Edit {
-	if old == new {
-		return kept(old)
+	if edits, ok := typographic(old, new); ok {
+		return edits
 	}
 	return newComparer().compare(old, new).edits()
-}
-
-func kept(text string) []Edit {
-	if text == "" {
-		return nil
-	}
-	return []Edit{{Op: Equal, Text: text}}
 }
 
 // strand is one of the two texts of a comparison.
