@@ -1,0 +1,172 @@
+package trend
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+
+	"rulebook/archive"
+	"rulebook/diffing"
+)
+
+// Store is what terms are counted in.
+type Store interface {
+	// Releases are all that are known, held or not, in date order.
+	Releases(ctx context.Context) ([]archive.Release, error)
+	// Printing is the folded text of every held release.
+	Printing(ctx context.Context) (*archive.Printing, error)
+}
+
+// MaxTerms bounds the terms of one trend: more lines than these cannot be told
+// apart in a chart without colour.
+const MaxTerms = 6
+
+// Term is one term to be counted.
+type Term struct {
+	Name   string // as written
+	phrase diffing.Phrase
+}
+
+// ParseTerm reads a term as a user writes it: words in any of their forms, or in
+// quotation marks as they are.
+func ParseTerm(text string) (Term, error) {
+	t := Term{Name: strings.TrimSpace(text)}
+	if inner, quoted := unquote(t.Name); quoted {
+		t.phrase = diffing.ExactPhrase(inner)
+	} else {
+		t.phrase = diffing.FormsOf(t.Name)
+	}
+	if t.phrase.Empty() {
+		return t, fmt.Errorf("%q has no words to count; give a term such as battle, or a phrase in quotes", text)
+	}
+	return t, nil
+}
+
+// unquote takes the quotation marks away that a text stands in, straight or curly.
+func unquote(s string) (inner string, quoted bool) {
+	folded := archive.Fold(s)
+	if len(folded) >= 2 && folded[0] == '"' && folded[len(folded)-1] == '"' {
+		return folded[1 : len(folded)-1], true
+	}
+	return s, false
+}
+
+// Trend is the counts of terms over the releases.
+type Trend struct {
+	Known  []archive.Release // every release known, held or not, in date order
+	Series []Series          // one a term, in the order asked for
+}
+
+// Series is the counts of one term, release by release.
+type Series struct {
+	Term   string
+	Points []Point // one a held release, oldest first
+}
+
+// Point is how often a term stands in a release, and in how many entries.
+type Point struct {
+	Release archive.Release
+	Count   int
+	Rules   int
+}
+
+// Count counts terms in every held release. What is counted is the folded text of
+// every entry, examples and glossary terms with it, and without the contents list,
+// which repeats the headings. Letter case does not matter.
+func Count(ctx context.Context, s Store, terms []Term) (*Trend, error) {
+	p, releases, err := read(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	byDay := make(map[archive.Date]archive.Release, len(releases))
+	for _, r := range releases {
+		byDay[r.Effective] = r
+	}
+	t := &Trend{Known: releases, Series: make([]Series, len(terms))}
+	var group sync.WaitGroup
+	for i, term := range terms {
+		group.Go(func() {
+			t.Series[i] = Series{Term: term.Name, Points: make([]Point, len(p.Releases))}
+			counts := countTexts(p.Texts, term.phrase)
+			for k := range p.Releases {
+				point := &t.Series[i].Points[k]
+				*point = sum(&p.Releases[k], counts)
+				point.Release = byDay[p.Releases[k].Release]
+			}
+		})
+	}
+	group.Wait()
+	return t, ctx.Err()
+}
+
+// read reads the text and the releases side by side.
+func read(ctx context.Context, s Store) (*archive.Printing, []archive.Release, error) {
+	releases, err := s.Releases(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := s.Printing(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(p.Releases) == 0 {
+		return nil, nil, archive.ErrEmpty
+	}
+	return p, releases, nil
+}
+
+// countTexts counts a phrase in each distinct text.
+func countTexts(texts []string, phrase diffing.Phrase) []int32 {
+	counts := make([]int32, len(texts))
+	for i, text := range texts {
+		counts[i] = int32(len(phrase.Find(text)))
+	}
+	return counts
+}
+
+func sum(r *archive.Printed, counts []int32) Point {
+	var p Point
+	for _, place := range r.Places {
+		n := int(counts[place.Text])
+		if place.Term >= 0 {
+			n += int(counts[place.Term])
+		}
+		if n > 0 {
+			p.Count += n
+			p.Rules++
+		}
+	}
+	return p
+}
+
+// First is the index of the first release with the term, -1 when there is none.
+func (s *Series) First() int {
+	for i := range s.Points {
+		if s.Points[i].Count > 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// Last is the index of the last release with the term, -1 when there is none.
+func (s *Series) Last() int {
+	for i := len(s.Points) - 1; i >= 0; i-- {
+		if s.Points[i].Count > 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// Most is the highest count of all terms.
+func (t *Trend) Most() int {
+	most := 0
+	for i := range t.Series {
+		for _, p := range t.Series[i].Points {
+			most = max(most, p.Count)
+		}
+	}
+	return most
+}
