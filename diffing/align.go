@@ -101,17 +101,18 @@ func (a *alignment) read() {
 
 // read learns the words of open entries.
 func (b *edition) read(open []int, l *lexicon) {
-	for _, i := range open {
-		e := &b.Entries[i]
-		b.words[i] = l.read(ofText(e))
+	readings := make([]reading, len(open))
+	for at, i := range open {
+		e, r := &b.Entries[i], &readings[at]
+		r.words = l.read(ofText(e))
+		r.opening = r.words
 		if opening := firstSentence(e.Text); len(opening) < len(e.Text) {
-			b.openings[i] = l.read(func(f func(uint64)) { eachWord(opening, f) })
-		} else {
-			b.openings[i] = b.words[i]
+			r.opening = l.read(func(f func(uint64)) { eachWord(opening, f) })
 		}
 		if len(e.Examples) > 0 {
-			b.samples[i] = l.read(ofExamples(e))
+			r.examples = l.read(ofExamples(e))
 		}
+		b.texts[i] = r
 	}
 }
 
@@ -119,10 +120,10 @@ func (b *edition) read(open []int, l *lexicon) {
 func (b *edition) weigh(open []int, l *lexicon) [][]int32 {
 	holders := make([][]int32, len(l.entries))
 	for _, i := range open {
-		l.weigh(&b.words[i])
-		l.weigh(&b.openings[i])
-		l.weigh(&b.samples[i])
-		for _, id := range b.words[i].ids {
+		l.weigh(&b.texts[i].words)
+		l.weigh(&b.texts[i].opening)
+		l.weigh(&b.texts[i].examples)
+		for _, id := range b.texts[i].words.ids {
 			holders[id] = append(holders[id], int32(i))
 		}
 	}

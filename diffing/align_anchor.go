@@ -1,6 +1,10 @@
 package diffing
 
-import "rulebook/archive"
+import (
+	"slices"
+
+	"rulebook/archive"
+)
 
 // anchor settles what needs no weighing: glossary terms of one name, and equal
 // wordings of which there is but one each under parents that are paired, or
@@ -10,12 +14,39 @@ func (a *alignment) anchor() {
 	a.anchorEqual(archive.Introduction, alone)
 	a.anchorEqual(archive.Credits, alone)
 	a.anchorEqual(archive.Term, byTerm)
+	a.anchorUnmoved()
 	for _, words := range []func(*archive.Entry) wording{exact, folded} {
 		for _, kind := range []archive.Kind{archive.Section, archive.Heading, archive.Rule, archive.Subrule} {
 			a.anchorEqual(kind, a.underParent(words))
 			a.anchorEqual(kind, byNumber(words))
 		}
 	}
+}
+
+// anchorUnmoved settles the many entries that stand where they stood, word for
+// word. Siblings in a row with one wording are not among them: which is which is
+// for the assignment to say.
+func (a *alignment) anchorUnmoved() {
+	for n := range a.new.Entries {
+		f := &a.new.Entries[n]
+		if f.Number.IsZero() || a.new.settled[n] {
+			continue
+		}
+		o, ok := a.old.numbered[f.Number]
+		if !ok || a.old.settled[o] || !a.paired(a.old.parent[o], a.new.parent[n]) {
+			continue
+		}
+		if e := &a.old.Entries[o]; e.Text == f.Text && slices.Equal(e.Examples, f.Examples) && !a.old.twin(o) && !a.new.twin(n) {
+			a.join(o, n)
+		}
+	}
+}
+
+// twin reports whether a sibling beside entry i has the same text.
+func (b *edition) twin(i int) bool {
+	text := b.Entries[i].Text
+	before, after := b.before[i], b.after[i]
+	return before != none && b.Entries[before].Text == text || after != none && b.Entries[after].Text == text
 }
 
 // anchorKey is what has to be equal, and to stand once in each book.

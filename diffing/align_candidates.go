@@ -99,7 +99,7 @@ func (a *alignment) byWords(add func(o, n int)) {
 // words of entry i.
 func (a *alignment) nearest(b *edition, i int, other *edition) []int32 {
 	weight := make(map[int32]float64)
-	f := b.words[i]
+	f := b.texts[i].words
 	for at, id := range f.ids {
 		if len(other.holders[id]) > rareOpen {
 			continue
@@ -110,7 +110,7 @@ func (a *alignment) nearest(b *edition, i int, other *edition) []int32 {
 	}
 	var near []int32
 	for j, w := range weight {
-		if w >= leastSuggested*min(f.weight, other.words[j].weight) {
+		if w >= leastSuggested*min(f.weight, other.texts[j].words.weight) {
 			near = append(near, j)
 		}
 	}

@@ -19,38 +19,36 @@ type edition struct {
 	under  []int // how many entries stand directly under an entry
 	rank   []int // place among the siblings, from 0
 	pair   []int // the entry of the other book that it is paired with, or none
+	// numbered are the entries by number; of several the last.
+	numbered map[archive.Number]int
 	// settled marks entries that are paired or unpaired for good.
 	settled []bool
-	// words, openings and samples are the features of the texts, of their first
-	// sentences and of the examples of the entries that are not settled.
-	words, openings, samples []features
+	// texts are what the entries that are not settled say; nil for the others.
+	texts []*reading
 	// holders are those entries by the features that their texts hold.
 	holders [][]int32
 }
 
 func newEdition(s *archive.Snapshot) *edition {
 	n := len(s.Entries)
-	rows := make([]int, 6*n)
+	rows := make([]int, 7*n)
 	row := func(i int) []int { return rows[i*n : (i+1)*n : (i+1)*n] }
 	b := &edition{Snapshot: s, parent: row(0), before: row(1), after: row(2), under: row(3), rank: row(4), pair: row(5),
-		settled: make([]bool, n), words: make([]features, n), openings: make([]features, n), samples: make([]features, n)}
-	latest := make(map[archive.Number]int, n) // the entry that bears a number, the latest so far
-	youngest := make(map[int]int, n/2)        // the last child so far
-	var lastOf [archive.Stray + 1]int         // the last entry without parent, by family
+		numbered: make(map[archive.Number]int, n), settled: make([]bool, n), texts: make([]*reading, n)}
+	youngest := row(6)                // the last child so far
+	var lastOf [archive.Stray + 1]int // the last entry without parent so far, by family
 	for i := range lastOf {
 		lastOf[i] = none
 	}
 	for i := range s.Entries {
 		e := &s.Entries[i]
-		b.parent[i], b.before[i], b.after[i], b.pair[i] = parentOf(latest, e.Number), none, none, none
+		b.parent[i], b.before[i], b.after[i], b.pair[i], youngest[i] = b.above(e.Number), none, none, none, none
 		b.settled[i] = !alignable(e.Kind)
 		if up := b.parent[i]; up == none {
 			b.before[i] = lastOf[family(e.Kind)]
 			lastOf[family(e.Kind)] = i
 		} else {
-			if elder, ok := youngest[up]; ok {
-				b.before[i] = elder
-			}
+			b.before[i] = youngest[up]
 			youngest[up] = i
 			b.under[up]++
 		}
@@ -59,17 +57,21 @@ func newEdition(s *archive.Snapshot) *edition {
 			b.rank[i] = b.rank[elder] + 1
 		}
 		if e.Kind == e.Number.Kind() {
-			latest[e.Number] = i
+			b.numbered[e.Number] = i
 		}
 	}
 	return b
 }
 
-// parentOf finds the nearest entry that a number stands under; a book may lack
-// the rule that a subrule belongs to.
-func parentOf(latest map[archive.Number]int, n archive.Number) int {
+// reading is what an entry says: the features of its text, of the text's first
+// sentence, and of its examples.
+type reading struct{ words, opening, examples features }
+
+// above finds the nearest entry so far that a number stands under; a book may
+// lack the rule that a subrule belongs to.
+func (b *edition) above(n archive.Number) int {
 	for up := n.Parent(); !up.IsZero(); up = up.Parent() {
-		if i, ok := latest[up]; ok {
+		if i, ok := b.numbered[up]; ok {
 			return i
 		}
 	}

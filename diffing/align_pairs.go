@@ -6,6 +6,9 @@ import (
 	"rulebook/archive"
 )
 
+// sameWords is the likeness from which on two texts may differ in citations only.
+const sameWords = 0.98
+
 // offered is the least evidence at which a pair that is not believed is named as
 // the candidate.
 const offered = 0.40
@@ -96,9 +99,9 @@ func (a *alignment) link(o, n int, r *rating) archive.Link {
 	switch {
 	case exact(e) == exact(f):
 		text = "same text"
-	case folded(e) == folded(f):
+	case !e.Number.IsZero() && a.old.settled[o], folded(e) == folded(f): // settled, it was found so
 		text = "same text but for typography"
-	case sameButCitations(e, f):
+	case (r == nil || r.alike > sameWords) && sameButCitations(e, f):
 		text = "same text but for rule numbers"
 	default:
 		const neverSure = 0.99 // of what was reworded

@@ -82,11 +82,11 @@ func (a *alignment) rate() {
 // entries have examples, those count a little.
 func (a *alignment) likeness(o, n int) (alike, shared float64) {
 	const ofOpening, ofExamples = 0.2, 0.3
-	alike, shared = a.words.likeness(a.old.words[o], a.new.words[n])
-	opening := (a.words.within(a.old.openings[o], a.new.words[n]) + a.words.within(a.new.openings[n], a.old.words[o])) / 2
+	alike, shared = a.words.likeness(a.old.texts[o].words, a.new.texts[n].words)
+	opening := (a.words.within(a.old.texts[o].opening, a.new.texts[n].words) + a.words.within(a.new.texts[n].opening, a.old.texts[o].words)) / 2
 	alike += ofOpening * (opening - alike)
-	if a.old.samples[o].weight > 0 && a.new.samples[n].weight > 0 {
-		samples, _ := a.words.likeness(a.old.samples[o], a.new.samples[n])
+	if a.old.texts[o].examples.weight > 0 && a.new.texts[n].examples.weight > 0 {
+		samples, _ := a.words.likeness(a.old.texts[o].examples, a.new.texts[n].examples)
 		alike += ofExamples * (samples - alike)
 	}
 	return alike, shared

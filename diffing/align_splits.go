@@ -46,12 +46,12 @@ func (a *alignment) partings(wholes, parts *edition, open []int) map[int]parting
 		}
 		for _, whole := range a.nearest(parts, part, wholes) {
 			rest := wholes.pair[whole]
-			if rest == none || !wholes.sentence(int(whole)) || parts.words[rest].ids == nil {
+			if rest == none || !wholes.sentence(int(whole)) || parts.texts[rest] == nil {
 				continue
 			}
 			p := parting{whole: int(whole), part: part, near: parts.beside(rest, part)}
-			lost := wholes.words[whole].without(parts.words[rest], a.words)
-			if p.taken = a.words.within(parts.words[part], lost); a.parted(wholes, parts, p, lost) {
+			lost := wholes.texts[whole].words.without(parts.texts[rest].words, a.words)
+			if p.taken = a.words.within(parts.texts[part].words, lost); a.parted(wholes, parts, p, lost) {
 				possible = append(possible, p)
 			}
 		}
@@ -62,21 +62,21 @@ func (a *alignment) partings(wholes, parts *edition, open []int) map[int]parting
 	for _, p := range possible {
 		left, ok := lost[p.whole]
 		if !ok {
-			left = wholes.words[p.whole].without(parts.words[wholes.pair[p.whole]], a.words)
+			left = wholes.texts[p.whole].words.without(parts.texts[wholes.pair[p.whole]].words, a.words)
 		}
 		// What one part took, no other can have taken.
 		if _, done := found[p.part]; done || !a.parted(wholes, parts, p, left) {
 			continue
 		}
 		found[p.part] = p
-		lost[p.whole] = left.without(parts.words[p.part], a.words)
+		lost[p.whole] = left.without(parts.texts[p.part].words, a.words)
 	}
 	return found
 }
 
 // parted decides whether a part came out of a whole, of which so much is lost.
 func (a *alignment) parted(wholes, parts *edition, p parting, lost features) bool {
-	whole, part := wholes.words[p.whole], parts.words[p.part]
+	whole, part := wholes.texts[p.whole].words, parts.texts[p.part].words
 	taken := a.words.shared(lost, part)
 	if taken >= enoughTaken && taken >= mostOfPart*part.weight {
 		return true
@@ -88,7 +88,7 @@ func (a *alignment) parted(wholes, parts *edition, p parting, lost features) boo
 	if lost.weight >= enoughLost && taken >= mostOfLoss*lost.weight && alike >= likeWhole {
 		return true
 	}
-	rest := parts.words[wholes.pair[p.whole]]
+	rest := parts.texts[wholes.pair[p.whole]].words
 	kept, _ := a.words.likeness(whole, rest)
 	twins, _ := a.words.likeness(rest, part)
 	return alike >= likeTwin && alike >= kept-twinWithin && twins > kept && kept < reworded

@@ -1,14 +1,9 @@
 package diffing
 
 import (
-	"bytes"
 	"cmp"
 	"math"
 	"slices"
-	"strings"
-	"unicode/utf8"
-
-	"rulebook/archive"
 )
 
 // features are the words and the pairs of neighbouring words of an entry's text
@@ -29,6 +24,9 @@ type lexicon struct {
 	hashes []uint64
 	slots  []int32 // id of the feature at that slot
 	mask   uint64
+	// sieve has a bit for each known feature and few others: most of what a book
+	// holds is unknown, and this tells so without a look at the table.
+	sieve [1 << 13]uint64
 
 	total   int     // entries counted
 	entries []int32 // by id: entries that hold the feature
@@ -44,6 +42,9 @@ func newLexicon() *lexicon {
 
 // id returns the id of a feature, or none where it is unknown.
 func (l *lexicon) id(hash uint64) int32 {
+	if bit := hash >> 45; l.sieve[bit/64]&(1<<(bit%64)) == 0 {
+		return none
+	}
 	for at := hash & l.mask; ; at = (at + 1) & l.mask {
 		switch l.hashes[at] {
 		case hash:
@@ -66,6 +67,8 @@ func (l *lexicon) learn(hash uint64) int32 {
 		}
 	}
 	id := int32(len(l.entries))
+	bit := hash >> 45
+	l.sieve[bit/64] |= 1 << (bit % 64)
 	l.hashes[at], l.slots[at] = hash, id
 	l.entries = append(l.entries, 0)
 	l.last = append(l.last, none)
@@ -220,155 +223,4 @@ func (l *lexicon) within(f, other features) float64 {
 		return 0
 	}
 	return l.shared(f, other) / f.weight
-}
-
-// ofText gives the features of an entry's text and glossary term: the stems of
-// its words, the words that are more than a stem, and the pairs of neighbours. Letter case, quotes, dashes and marks do
-// not matter, and every rule number is one and the same word, so that texts
-// which differ in references only are alike.
-func ofText(e *archive.Entry) func(func(hash uint64)) {
-	return func(f func(uint64)) {
-		eachWord(e.Term, f)
-		eachWord(e.Text, f)
-	}
-}
-
-// firstSentence is the text up to the first stop that ends a sentence.
-func firstSentence(text string) string {
-	for i := 0; i < len(text); i++ {
-		switch text[i] {
-		case '\n':
-			return text[:i]
-		case '.':
-			rest := strings.TrimLeft(text[i+1:], "”\")")
-			if strings.HasPrefix(rest, " ") {
-				return text[:i]
-			}
-		}
-	}
-	return text
-}
-
-// ofExamples gives those of an entry's examples.
-func ofExamples(e *archive.Entry) func(func(hash uint64)) {
-	return func(f func(uint64)) {
-		for _, example := range e.Examples {
-			eachWord(example, f)
-		}
-	}
-}
-
-const (
-	fnvOffset = 14695981039346656037
-	fnvPrime  = 1099511628211
-	aCitation = 0x9ae16a3b2f90404f // the word that stands for every rule number
-)
-
-// eachWord calls f with the features of a text.
-func eachWord(text string, f func(uint64)) {
-	before := uint64(0)
-	var word [maxWord]byte
-	for at := 0; at < len(text); {
-		end, letters := scanWord(text, at, &word)
-		if end == at {
-			at += markSize(text, at)
-			continue
-		}
-		at = end
-		root, form := hashOf(word[:letters])
-		f(root&^kindBits | aWord)
-		if form != root {
-			f(form&^kindBits | aForm)
-		}
-		if before != 0 {
-			f((before*31^root)*fnvPrime&^kindBits | aPair)
-		}
-		before = root
-	}
-}
-
-// maxWord is how many bytes of a word are looked at; the longest published has fewer.
-const maxWord = 48
-
-// scanWord copies the word that begins at an offset, lower-cased and with a
-// straight apostrophe, and returns where it ends and how long the copy is.
-func scanWord(text string, at int, word *[maxWord]byte) (end, letters int) {
-	for ; at < len(text); at++ {
-		c := text[at]
-		switch {
-		case 'a' <= c && c <= 'z', '0' <= c && c <= '9':
-		case 'A' <= c && c <= 'Z':
-			c += 'a' - 'A'
-		case c == '.':
-			if letters != 3 || !isDigit(rune(word[0])) || at+1 == len(text) || !isDigit(rune(text[at+1])) {
-				return at, letters // the stop of a rule number such as 702.9 is none of a sentence
-			}
-		case c == '\'' && letters > 0:
-		case c == 0xe2: // the first byte of quotes and dashes
-			if letters == 0 || !strings.HasPrefix(text[at:], "’") {
-				return at, letters
-			}
-			c = '\''
-			at += len("’") - 1
-		case c >= utf8.RuneSelf && !strings.HasPrefix(text[at:], "\u00a0"):
-		default:
-			return at, letters
-		}
-		if letters < maxWord {
-			word[letters] = c
-			letters++
-		}
-	}
-	return at, letters
-}
-
-// markSize is the size of the mark or space at an offset.
-func markSize(text string, at int) int {
-	if text[at] < utf8.RuneSelf {
-		return 1
-	}
-	_, size := utf8.DecodeRuneInString(text[at:])
-	return size
-}
-
-// hashOf is the FNV-1a hash of a word's stem and of the whole word. Every rule
-// number has the same.
-func hashOf(word []byte) (root, form uint64) {
-	if len(word) >= 3 && isDigit(rune(word[0])) && isDigit(rune(word[1])) && isDigit(rune(word[2])) && (len(word) == 3 || word[3] == '.') {
-		return aCitation, aCitation
-	}
-	root = fnvOffset
-	length := len(rootOf(word))
-	for _, c := range word[:length] {
-		root = (root ^ uint64(c)) * fnvPrime
-	}
-	form = root
-	for _, c := range word[length:] {
-		form = (form ^ uint64(c)) * fnvPrime
-	}
-	return root, form
-}
-
-// rootOf cuts the endings off that grammar gives an English word, roughly: what a
-// rewording changes most and what tells least. enters, entered and entering are
-// enter; a creature's and creatures are creatur.
-func rootOf(word []byte) []byte {
-	word = bytes.TrimRight(word, "'")
-	word = bytes.TrimSuffix(word, []byte("'s"))
-	n := len(word)
-	switch {
-	case n > 5 && bytes.HasSuffix(word, []byte("ing")):
-		word = word[:n-3]
-	case n > 4 && bytes.HasSuffix(word, []byte("ed")):
-		word = word[:n-2]
-	case n > 3 && word[n-1] == 's' && word[n-2] != 's':
-		word = word[:n-1]
-	}
-	if n = len(word); n > 3 && word[n-1] == 'e' {
-		word = word[:n-1]
-	}
-	if n = len(word); n > 3 && word[n-1] == word[n-2] {
-		word = word[:n-1]
-	}
-	return word
 }
