@@ -97,7 +97,7 @@ func scanWord(text string, at int, word *[maxWord]byte) (end, letters int) {
 			if text[at] == ' ' {
 				break
 			}
-			if c, size = inside(text, at, word[:letters]); size == 0 {
+			if c, size = joinsWord(text, at, word[:letters]); size == 0 {
 				break
 			}
 		}
@@ -110,10 +110,10 @@ func scanWord(text string, at int, word *[maxWord]byte) (end, letters int) {
 	return at, letters
 }
 
-// inside decides whether what stands at an offset, no plain letter or digit,
+// joinsWord decides whether what stands at an offset, no plain letter or digit,
 // makes part of a word of which so much was read: as which byte and over how many,
 // 0 where it ends the word.
-func inside(text string, at int, word []byte) (c byte, size int) {
+func joinsWord(text string, at int, word []byte) (c byte, size int) {
 	switch c = text[at]; {
 	case c == '.': // of a rule number such as 702.9, and not of a sentence
 		if len(word) == 3 && isDigit(rune(word[0])) && at+1 < len(text) && isDigit(rune(text[at+1])) {
