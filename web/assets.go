@@ -71,12 +71,18 @@ func hashOf(b []byte) string {
 	return hex.EncodeToString(sum[:bytesShown])
 }
 
+// compress packs static files, once, as small as they get.
 func compress(b []byte, level int) ([]byte, error) {
-	var buf bytes.Buffer
-	w, err := gzip.NewWriterLevel(&buf, level)
+	w, err := gzip.NewWriterLevel(nil, level)
 	if err != nil {
 		return nil, fmt.Errorf("compress: %w", err)
 	}
+	return compressWith(w, b)
+}
+
+func compressWith(w *gzip.Writer, b []byte) ([]byte, error) {
+	var buf bytes.Buffer
+	w.Reset(&buf)
 	if _, err := w.Write(b); err != nil {
 		return nil, fmt.Errorf("compress: %w", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/klauspost/compress/gzip"
 )
@@ -91,8 +92,19 @@ func (f file) render(*Server, *visit) (*rendered, error) {
 // pageLevel compresses a large diff in a few milliseconds to nearly the least size.
 const pageLevel = 5
 
+// writers of compressed pages are worth keeping: one takes more than a megabyte.
+var writers = sync.Pool{New: func() any {
+	w, err := gzip.NewWriterLevel(nil, pageLevel)
+	if err != nil {
+		panic(err) // the level is a constant within gzip's range
+	}
+	return w
+}}
+
 func newRendered(status int, contentType string, body []byte) (*rendered, error) {
-	z, err := compress(body, pageLevel)
+	w, _ := writers.Get().(*gzip.Writer)
+	defer writers.Put(w)
+	z, err := compressWith(w, body)
 	if err != nil {
 		return nil, err
 	}

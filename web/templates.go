@@ -32,7 +32,6 @@ func loadTemplates() (*templates, error) {
 		"count": count, "thousands": thousands,
 		"thousands64": func(n int64) string { return thousands(int(n)) },
 		"pole":        func(word string, w when) pole { return pole{when: w, Word: word} },
-		"list":        func(e *entryView) []entryView { return []entryView{*e} },
 	}).ParseFS(templateFiles, parts...)
 	if err != nil {
 		return nil, err
