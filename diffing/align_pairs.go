@@ -74,10 +74,10 @@ func (a *alignment) pairs() []archive.Pair {
 
 // link gives reason and confidence of a split or merge.
 func (p parting) link(what string) archive.Link {
-	if p.near {
-		return archive.Link{Reason: what + ": it stands beside the rest", Score: cents(max(p.taken, mostOfPart))}
+	if p.taken >= mostOfPart {
+		return archive.Link{Reason: what + ": most of its words are the other's", Score: cents(p.taken)}
 	}
-	return archive.Link{Reason: what + ": most of its words were there", Score: cents(p.taken)}
+	return archive.Link{Reason: what + ": it is like the other and stands beside it", Score: cents(mostOfPart)}
 }
 
 // doubt is the link of an entry that came or went although there is a candidate.

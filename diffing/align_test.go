@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"rulebook/archive"
+	"rulebook/archive/parse"
+	"rulebook/data"
 	"rulebook/diffing"
 )
 
@@ -276,6 +278,43 @@ func TestAlignOddBooks(t *testing.T) {
 			t.Run(oldName+" to "+newName, func(t *testing.T) {
 				checkPromise(t, old, new, diffing.Align(old, new, nil))
 			})
+		}
+	}
+}
+
+// TestAlignSample is the example of docs/alignment.md.
+func TestAlignSample(t *testing.T) {
+	files, err := data.Sample()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sample := map[string]*archive.Snapshot{}
+	for _, f := range files {
+		s, err := parse.Parse(f.Bytes, parse.Options{File: f.Name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sample[s.Release.Effective.String()] = s
+	}
+	old, new := sample["2023-04-14"], sample["2025-07-25"]
+	got := map[string]string{}
+	for _, p := range diffing.Align(old, new, nil) {
+		if p.Relation != archive.Added {
+			got[old.Entries[p.Old].Name()] = describe(old, new, p) + ": " + p.Link.Reason
+		}
+	}
+	want := map[string]string{
+		"508.2":         "508.2 continues 508.2: reworded, same number",
+		"508.3":         "508.3 merged-into 508.2: taken in: most of its words are the other's",
+		"509.2":         "509.2 removed -: nothing like it after",
+		"509.3":         "509.3 continues 509.2: same text, under the same parent",
+		"510.1c":        "510.1c continues 510.1c: reworded, same number",
+		"Discard Pile":  "Discard Pile continues Graveyard: reworded, another term",
+		"Blocker Order": "Blocker Order removed -: nothing like it after",
+	}
+	for name, pair := range want {
+		if got[name] != pair {
+			t.Errorf("got %q, want %q", got[name], pair)
 		}
 	}
 }
