@@ -18,6 +18,7 @@ func TestPhrase(t *testing.T) {
 		{ExactPhrase("mana value"), "mana values, Mana Value", []string{"Mana Value"}},
 		{ExactPhrase("a, a"), "a, a, a, a", []string{"a, a", "a, a"}},
 		{ExactPhrase("can’t be"), "it can't be", []string{"can't be"}},
+		{ExactPhrase("can't be"), "it can’t be", []string{"can’t be"}},
 		{ExactPhrase("{T}"), "{T}: add {G}.", []string{"{T}"}},
 		{ExactPhrase(""), "anything", nil},
 		{FormsOf("  "), "anything", nil},

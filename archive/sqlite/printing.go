@@ -3,6 +3,8 @@ package sqlite
 import (
 	"context"
 
+	"golang.org/x/sync/errgroup"
+
 	"rulebook/archive"
 )
 
@@ -13,15 +15,19 @@ func (s *Store) Printing(ctx context.Context) (*archive.Printing, error) {
 }
 
 func (s *Store) printing(ctx context.Context) (*archive.Printing, error) {
-	sheets, err := s.sheets(ctx, false)
-	if err != nil {
-		return nil, err
-	}
 	b := &printer{texts: make(map[int64]int32), terms: make(map[int64]int32)}
-	if err := b.readFolds(ctx, s.read); err != nil {
-		return nil, err
-	}
-	if b.names, err = s.names(ctx); err != nil {
+	var sheets []sheet
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return b.readFolds(ctx, s.read) })
+	group.Go(func() (err error) {
+		sheets, err = s.sheets(ctx, false)
+		return err
+	})
+	group.Go(func() (err error) {
+		b.names, err = s.names(ctx)
+		return err
+	})
+	if err := group.Wait(); err != nil {
 		return nil, err
 	}
 	for i := range sheets {

@@ -84,11 +84,12 @@ func Count(ctx context.Context, s Store, terms []Term) (*Trend, error) {
 		byDay[r.Effective] = r
 	}
 	t := &Trend{Known: releases, Series: make([]Series, len(terms))}
+	lower := lowerTexts(p.Texts)
 	var group sync.WaitGroup
 	for i, term := range terms {
 		group.Go(func() {
 			t.Series[i] = Series{Term: term.Name, Points: make([]Point, len(p.Releases))}
-			counts := countTexts(p.Texts, term.phrase)
+			counts := countTexts(p.Texts, lower, term.phrase)
 			for k := range p.Releases {
 				point := &t.Series[i].Points[k]
 				*point = sum(&p.Releases[k], counts)
@@ -116,11 +117,22 @@ func read(ctx context.Context, s Store) (*archive.Printing, []archive.Release, e
 	return p, releases, nil
 }
 
+// lowerTexts are folded texts in lower case.
+func lowerTexts(texts []string) []string {
+	lower := make([]string, len(texts))
+	for i, text := range texts {
+		lower[i] = strings.ToLower(text)
+	}
+	return lower
+}
+
 // countTexts counts a phrase in each distinct text.
-func countTexts(texts []string, phrase diffing.Phrase) []int32 {
+func countTexts(texts, lower []string, phrase diffing.Phrase) []int32 {
 	counts := make([]int32, len(texts))
 	for i, text := range texts {
-		counts[i] = int32(len(phrase.Find(text)))
+		if phrase.MayStandIn(lower[i]) {
+			counts[i] = int32(len(phrase.Find(text)))
+		}
 	}
 	return counts
 }
