@@ -1,0 +1,230 @@
+package trend
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"rulebook/archive"
+)
+
+// Measures of the chart, in SVG's user units.
+const (
+	chartWidth   = 900.0
+	plotHeight   = 300.0
+	marginLeft   = 64.0
+	marginRight  = 24.0
+	marginTop    = 16.0
+	marginBottom = 56.0
+	legendLine   = 22.0 // of each term
+	yTicks       = 5    // about as many lines across the plot
+)
+
+// WriteSVG draws the trend as a chart that stands alone: the count of each term as
+// a line of steps over the dates of the releases, with marks where a term was first
+// and last used. Terms differ in dashes and weight, so that it can be read in
+// greyscale; on a dark screen it turns dark.
+func (t *Trend) WriteSVG(w io.Writer) error {
+	c := newChart(t)
+	c.head()
+	c.legend()
+	c.axes()
+	for i := range t.Series {
+		c.series(i)
+	}
+	c.b.WriteString("</svg>\n")
+	_, err := io.WriteString(w, c.b.String())
+	return err
+}
+
+// chart is a drawing in the making.
+type chart struct {
+	t        *Trend
+	b        strings.Builder
+	from, to time.Time
+	top      float64 // of the plot
+	most     int     // the count at the top of the plot
+	step     int     // between two lines across
+}
+
+func newChart(t *Trend) *chart {
+	c := &chart{t: t, top: marginTop + legendLine*float64(len(t.Series))}
+	first, last := t.Known[0].Effective, t.Known[len(t.Known)-1].Effective
+	c.from = time.Date(first.Year, time.January, 1, 0, 0, 0, 0, time.UTC)
+	c.to = time.Date(last.Year+1, time.January, 1, 0, 0, 0, 0, time.UTC)
+	c.step = roundStep(max(t.Most(), 1))
+	c.most = (max(t.Most(), 1) + c.step - 1) / c.step * c.step
+	return c
+}
+
+// roundStep is a step of 1, 2 or 5 times a power of ten that parts a count into
+// about yTicks pieces.
+func roundStep(most int) int {
+	for power := 1; ; power *= 10 {
+		for _, step := range []int{power, 2 * power, 5 * power} {
+			if step*yTicks >= most {
+				return step
+			}
+		}
+	}
+}
+
+func (c *chart) x(d archive.Date) float64 {
+	day := time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC)
+	share := day.Sub(c.from).Hours() / c.to.Sub(c.from).Hours()
+	return marginLeft + share*(chartWidth-marginLeft-marginRight)
+}
+
+func (c *chart) y(count int) float64 {
+	return c.top + plotHeight*(1-float64(count)/float64(c.most))
+}
+
+func (c *chart) bottom() float64 { return c.top + plotHeight }
+
+// put writes a piece of the drawing; texts in it must be escaped.
+func (c *chart) put(format string, args ...any) { fmt.Fprintf(&c.b, format+"\n", args...) }
+
+// looks tells the lines of the terms apart without colour.
+var looks = [MaxTerms]struct {
+	dashes string
+	weight float64
+}{{"none", 2.5}, {"7 4", 2.5}, {"2 3", 2.5}, {"12 4 2 4", 2.5}, {"none", 1.2}, {"7 4", 1.2}}
+
+func (c *chart) head() {
+	height := c.bottom() + marginBottom
+	c.put(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img" aria-labelledby="title desc">`,
+		chartWidth, height, chartWidth, height)
+	names := make([]string, len(c.t.Series))
+	told := make([]string, len(c.t.Series))
+	for i := range c.t.Series {
+		names[i] = c.t.Series[i].Term
+		told[i] = c.t.Series[i].Term + ": " + use(&c.t.Series[i])
+	}
+	c.put(`<title id="title">%s over the releases</title>`, escape(strings.Join(names, ", ")))
+	c.put(`<desc id="desc">%s.</desc>`, escape(strings.Join(told, "; ")))
+	c.put(`<style>
+svg { font: 13px system-ui, sans-serif; background: #fff; --ink: #1a1a1a; --faint: #666; --line: #d4d4d4; --paper: #fff;
+  --c0: #0b3d91; --c1: #b3430b; --c2: #2b7a4b; --c3: #6d3a8c; --c4: #1a1a1a; --c5: #7a5c00 }
+@media (prefers-color-scheme: dark) {
+  svg { background: #16181b; --ink: #ececec; --faint: #a8a8a8; --line: #3a3d42; --paper: #16181b;
+    --c0: #8ab4ff; --c1: #ffb080; --c2: #86d9a8; --c3: #d9a8f5; --c4: #ececec; --c5: #e6c860 }
+}
+text { fill: var(--ink) }
+.faint { fill: var(--faint) }
+.grid, .tick { stroke: var(--line); fill: none }
+.tick { stroke: var(--faint) }
+.missing { stroke: var(--faint); stroke-dasharray: 1 2 }
+.curve { fill: none; stroke-linejoin: round }
+.first { fill: var(--paper); stroke-width: 2 }
+</style>`)
+}
+
+// use says when a term was first and last used.
+func use(s *Series) string {
+	first, last := s.First(), s.Last()
+	if first < 0 {
+		return "in no release held"
+	}
+	began := "first " + label(s.Points[first].Release)
+	if first == 0 {
+		began = label(s.Points[0].Release) + " or earlier"
+	}
+	if last == len(s.Points)-1 {
+		return began + ", still in use"
+	}
+	return began + ", last " + label(s.Points[last].Release)
+}
+
+// label is a release's code and date.
+func label(r archive.Release) string {
+	return strings.TrimSpace(r.Code + " " + r.Effective.String())
+}
+
+func (c *chart) legend() {
+	for i := range c.t.Series {
+		s := &c.t.Series[i]
+		y := marginTop + legendLine*float64(i) + legendLine/2
+		c.put(`<path class="curve" d="M%.1f %.1fh36" %s/>`, marginLeft, y-4, stroke(i))
+		c.put(`<text x="%.1f" y="%.1f">%s <tspan class="faint">%s</tspan></text>`, marginLeft+44, y, escape(s.Term), escape(use(s)))
+	}
+}
+
+func stroke(i int) string {
+	look := looks[i%len(looks)]
+	return fmt.Sprintf(`stroke="var(--c%d)" stroke-width="%g" stroke-dasharray="%s"`, i%len(looks), look.weight, look.dashes)
+}
+
+func (c *chart) axes() {
+	right := chartWidth - marginRight
+	for n := 0; n <= c.most; n += c.step {
+		c.put(`<path class="grid" d="M%.1f %.1fH%.1f"/>`, marginLeft, c.y(n), right)
+		c.put(`<text class="faint" x="%.1f" y="%.1f" text-anchor="end">%d</text>`, marginLeft-8, c.y(n)+4, n)
+	}
+	c.put(`<text x="16" y="%.1f" text-anchor="middle" transform="rotate(-90 16 %.1f)">occurrences</text>`, c.top+plotHeight/2, c.top+plotHeight/2)
+	bottom := c.bottom()
+	for _, r := range c.t.Known {
+		class := "tick"
+		if !r.Held {
+			class = "tick missing"
+		}
+		c.put(`<path class="%s" d="M%.1f %.1fv6"><title>%s%s</title></path>`, class, c.x(r.Effective), bottom, escape(label(r)), map[bool]string{false: ", not held"}[r.Held])
+	}
+	for year := c.from.Year(); year < c.to.Year(); year++ {
+		middle := (c.x(archive.Date{Year: year, Month: time.January, Day: 1}) + c.x(archive.Date{Year: year + 1, Month: time.January, Day: 1})) / 2
+		c.put(`<text class="faint" x="%.1f" y="%.1f" text-anchor="middle">%d</text>`, middle, bottom+22, year)
+	}
+	c.put(`<text x="%.1f" y="%.1f" text-anchor="middle">effective date of the release</text>`, marginLeft+(right-marginLeft)/2, bottom+44)
+}
+
+// series draws one term: it rises from nothing where it was first used, falls to
+// nothing where it no longer is, and keeps each count until the next release.
+func (c *chart) series(i int) {
+	s := &c.t.Series[i]
+	first, last := s.First(), s.Last()
+	if first < 0 {
+		return
+	}
+	var d strings.Builder
+	for k := first; k <= last; k++ {
+		x, y := c.x(s.Points[k].Release.Effective), c.y(s.Points[k].Count)
+		switch {
+		case k > first:
+			fmt.Fprintf(&d, "H%.1fV%.1f", x, y)
+		case k > 0:
+			fmt.Fprintf(&d, "M%.1f %.1fV%.1f", x, c.y(0), y)
+		default:
+			fmt.Fprintf(&d, "M%.1f %.1f", x, y)
+		}
+	}
+	if last+1 < len(s.Points) {
+		fmt.Fprintf(&d, "H%.1fV%.1f", c.x(s.Points[last+1].Release.Effective), c.y(0))
+	} else {
+		fmt.Fprintf(&d, "H%.1f", chartWidth-marginRight)
+	}
+	c.put(`<path class="curve" d="%s" %s/>`, d.String(), stroke(i))
+	c.mark(i, s.Points[first], true)
+	c.mark(i, s.Points[last], false)
+}
+
+// mark marks the release of first use with a ring and that of last use with a square.
+func (c *chart) mark(i int, p Point, first bool) {
+	x, y := c.x(p.Release.Effective), c.y(p.Count)
+	color := fmt.Sprintf("var(--c%d)", i%len(looks))
+	title := fmt.Sprintf("<title>%s: %d in %d rules</title>", escape(label(p.Release)), p.Count, p.Rules)
+	if first {
+		c.put(`<circle class="first" cx="%.1f" cy="%.1f" r="4.5" stroke="%s">%s</circle>`, x, y, color, title)
+	} else {
+		c.put(`<rect x="%.1f" y="%.1f" width="8" height="8" fill="%s">%s</rect>`, x-4, y-4, color, title)
+	}
+	c.put(`<text class="faint" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x, y-9, escape(p.Release.Code))
+}
+
+// escape makes a text harmless inside an element.
+func escape(s string) string {
+	var b strings.Builder
+	// Writing to a strings.Builder does not fail.
+	_ = xml.EscapeText(&b, []byte(s))
+	return b.String()
+}
