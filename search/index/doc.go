@@ -1,6 +1,6 @@
 // Package index answers searches with Bleve and is the only importer of it. It
-// uses Bleve's index engine (scorch) and its searchers directly, without the
-// registries of languages that the root package loads at every start.
+// uses Bleve's segment files (zapx), its searchers and its BM25; see engine for why
+// not the whole.
 //
 // An index is disposable. It is built from a Source, aside and in batches, renamed
 // into place, and opened for reading only, so that any number of processes share

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/blevesearch/bleve/v2/analysis"
-	blevedoc "github.com/blevesearch/bleve/v2/document"
 	bleve "github.com/blevesearch/bleve_index_api"
 
 	"rulebook/search"
@@ -100,18 +99,6 @@ func (d *document) leadWords(v version) int {
 		n++
 	}
 	return n
-}
-
-// toBleve is the prepared document as Bleve takes it.
-func (d *document) toBleve(id string) *blevedoc.Document {
-	doc := blevedoc.NewDocument(id)
-	for _, f := range d.fields {
-		if len(f.terms) > 0 {
-			doc.AddField(blevedoc.NewTextFieldCustom(f.name, nil, nil, f.options, f.terms))
-		}
-	}
-	d.fields = nil
-	return doc
 }
 
 // above are the titles over the document without its own.

@@ -10,9 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/blevesearch/bleve/v2/index/scorch"
-	bleve "github.com/blevesearch/bleve_index_api"
-
 	"rulebook/archive"
 	"rulebook/search"
 )
@@ -24,13 +21,8 @@ const Version = 1
 const (
 	finalPrefix = "generation-"
 	asidePrefix = "building-"
-	storeName   = "store"
 	factsName   = "facts"
 )
-
-// lockTimeout bounds the wait for Bleve's lock. Nobody holds it for writing once
-// an index is in place, so only a stranger can make it run out.
-const lockTimeout = "2s"
 
 // tries bounds how often an index is opened anew because another process took it
 // away or the archive moved on between two looks at it.
@@ -46,8 +38,7 @@ type Index struct {
 	facts      *facts
 	stems      *stemmer
 	texts      *os.File
-	engine     bleve.Index
-	reader     bleve.IndexReader
+	engine     *engine
 }
 
 // Open opens the index in dir for the archive's present generation, and builds it
@@ -55,8 +46,8 @@ type Index struct {
 // many of how many documents are in while it is built. An archive that holds no
 // release has an index whose every search returns archive.ErrEmpty.
 //
-// Open waits for no lock and leaves nothing half-done: an index is built in a
-// folder of its own and renamed. The caller closes the Index.
+// Open takes no lock and leaves nothing half-done: an index is built in a folder
+// of its own and renamed. The caller closes the Index.
 func Open(ctx context.Context, dir string, src Source, progress func(done, total int)) (*Index, error) {
 	if progress == nil {
 		progress = func(int, int) {}
@@ -90,11 +81,10 @@ func openOrBuild(ctx context.Context, dir string, src Source, progress func(done
 		return x, nil
 	}
 	name := fmt.Sprintf("%s%d-version-%d", finalPrefix, generation, Version)
-	err = x.open(filepath.Join(dir, name))
-	if err == nil {
+	if x.open(filepath.Join(dir, name)) == nil {
 		return x, nil
 	}
-	if err := build(ctx, dir, name, src, held, errors.Is(err, errEngine), progress); err != nil {
+	if err := build(ctx, dir, name, src, held, progress); err != nil {
 		return nil, err
 	}
 	if after, err := src.Generation(ctx); err != nil || after != generation {
@@ -123,35 +113,10 @@ func (x *Index) open(folder string) error {
 	if x.texts, err = openTexts(folder, x.facts); err != nil {
 		return err
 	}
-	if x.engine, x.reader, err = openEngine(folder); err != nil {
+	if x.engine, err = openEngine(folder); err != nil {
 		x.texts.Close()
-		return fmt.Errorf("%w: %w", errEngine, err)
 	}
-	return nil
-}
-
-// errEngine is what Bleve says of an index whose files are as they were built: a
-// stranger holds their lock. A new index in new files is the way out.
-var errEngine = errors.New("the index cannot be opened")
-
-// openEngine opens Bleve's files for reading.
-func openEngine(folder string) (engine bleve.Index, reader bleve.IndexReader, err error) {
-	defer recoverAs(&err)
-	engine, err = scorch.NewScorch(scorch.Name, map[string]any{
-		"path": filepath.Join(folder, storeName), "read_only": true, "bolt_timeout": lockTimeout,
-	}, nil)
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := engine.Open(); err != nil {
-		return nil, nil, err
-	}
-	reader, err = engine.Reader()
-	if err != nil {
-		engine.Close()
-		return nil, nil, err
-	}
-	return engine, reader, nil
+	return err
 }
 
 // recoverAs turns a panic into an error: Bleve trusts its files, and a damaged
@@ -170,5 +135,5 @@ func (x *Index) Close() error {
 	if x.engine == nil {
 		return nil
 	}
-	return errors.Join(x.reader.Close(), x.engine.Close(), x.texts.Close())
+	return errors.Join(x.engine.Close(), x.texts.Close())
 }

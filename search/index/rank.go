@@ -171,7 +171,7 @@ func (t *translation) each(s bsearch.Searcher, yield func(doc uint64, score floa
 	const look = 256 // matches between two looks at the clock
 	ctx := &bsearch.SearchContext{
 		DocumentMatchPool: bsearch.NewDocumentMatchPool(s.DocumentMatchPoolSize()+1, 0),
-		IndexReader:       t.reader,
+		IndexReader:       t.engine,
 	}
 	for n := 0; ; n++ {
 		if n%look == 0 {

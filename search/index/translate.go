@@ -122,14 +122,14 @@ func (t *translation) and(parts []search.Node) (bsearch.Searcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	return searcher.NewBooleanSearcher(t.ctx, t.reader, found, nil, unwanted, bsearch.SearcherOptions{})
+	return searcher.NewBooleanSearcher(t.ctx, t.engine, found, nil, unwanted, bsearch.SearcherOptions{})
 }
 
 func (t *translation) conjoin(all []bsearch.Searcher) (bsearch.Searcher, error) {
 	if len(all) == 1 {
 		return all[0], nil
 	}
-	return searcher.NewConjunctionSearcher(t.ctx, t.reader, all, bsearch.SearcherOptions{})
+	return searcher.NewConjunctionSearcher(t.ctx, t.engine, all, bsearch.SearcherOptions{})
 }
 
 // or finds what any part finds.
@@ -145,17 +145,17 @@ func (t *translation) disjoin(all []bsearch.Searcher) (bsearch.Searcher, error) 
 	if len(all) == 1 {
 		return all[0], nil
 	}
-	return searcher.NewDisjunctionSearcher(t.ctx, t.reader, all, 0, bsearch.SearcherOptions{})
+	return searcher.NewDisjunctionSearcher(t.ctx, t.engine, all, 0, bsearch.SearcherOptions{})
 }
 
 // term finds one term of a field that is scored.
 func (t *translation) term(field, term string) (bsearch.Searcher, error) {
-	return searcher.NewTermSearcher(t.ctx, t.reader, term, field, 1, bsearch.SearcherOptions{})
+	return searcher.NewTermSearcher(t.ctx, t.engine, term, field, 1, bsearch.SearcherOptions{})
 }
 
 // has finds one term of a field that is not.
 func (t *translation) has(field, term string) (bsearch.Searcher, error) {
-	return searcher.NewTermSearcher(t.ctx, t.reader, term, field, 0, bsearch.SearcherOptions{Score: "none"})
+	return searcher.NewTermSearcher(t.ctx, t.engine, term, field, 0, bsearch.SearcherOptions{Score: "none"})
 }
 
 // every finds what holds all terms of a field.
@@ -253,7 +253,7 @@ func (t *translation) expand(n search.Node) (bsearch.Searcher, error) {
 		all = append(all, s)
 	}
 	if len(all) == 0 {
-		return searcher.NewMatchNoneSearcher(t.reader)
+		return searcher.NewMatchNoneSearcher(t.engine)
 	}
 	return t.disjoin(all)
 }

@@ -1,0 +1,278 @@
+package annotate
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"rulebook/archive"
+	"rulebook/archive/keyword"
+	"rulebook/diffing"
+)
+
+// Glossary is the kind of a term that only the glossary defines; the other kinds
+// are those of keywords.
+const Glossary keyword.Kind = "glossary term"
+
+// Term is a word, or several in a row, that a release defines.
+type Term struct {
+	Name string
+	Kind keyword.Kind
+	// Number is the rule that defines a keyword; zero for glossary terms.
+	Number archive.Number
+	// Entry is the glossary's entry, or nil.
+	Entry *archive.Entry
+
+	words    []form // of the name
+	verb     bool   // its first word is inflected as a verb
+	proper   bool   // a subtype, always written with a capital letter
+	noun     bool   // one of its senses is no verb
+	obsolete bool
+}
+
+// form is a word of a name in all the forms in which it may stand.
+type form struct {
+	exact string          // folded, in lower case
+	free  map[string]bool // forms that always count
+	used  map[string]bool // forms that count where the book uses them
+}
+
+// Lexicon is the terms of one release, ready to be looked for.
+type Lexicon struct {
+	snapshot *archive.Snapshot
+	citing   *archive.Citing
+	at       map[archive.Number]int
+	terms    map[string]*Term   // by folded name
+	begins   map[string][]*Term // by each form of their first word
+	uses     map[*Term]usage
+}
+
+// usage is the words of a term's own rules, singly and in pairs.
+type usage struct{ words, pairs map[string]bool }
+
+// NewLexicon reads the terms that a release defines.
+func NewLexicon(s *archive.Snapshot) *Lexicon {
+	l := &Lexicon{
+		snapshot: s, citing: archive.NewCiting(s), at: make(map[archive.Number]int),
+		terms: make(map[string]*Term), begins: make(map[string][]*Term), uses: make(map[*Term]usage),
+	}
+	for i := range s.Entries {
+		e := &s.Entries[i]
+		if _, seen := l.at[e.Number]; !seen && e.Kind != archive.Contents {
+			l.at[e.Number] = i
+		}
+	}
+	for _, k := range keyword.List(s) {
+		for _, name := range k.Names() {
+			l.add(&Term{Name: name, Kind: k.Kind, Number: k.Number, verb: k.Kind == keyword.Action})
+		}
+	}
+	l.addGlossary()
+	subtypes := subtypesOf(s)
+	for name, t := range l.terms {
+		t.proper = subtypes[name] && !t.hasSenses()
+	}
+	for _, t := range l.terms {
+		t.inflect()
+		for first := range t.words[0].all() {
+			l.begins[first] = append(l.begins[first], t)
+		}
+	}
+	for _, terms := range l.begins {
+		slices.SortFunc(terms, func(a, b *Term) int { return strings.Compare(a.Name, b.Name) })
+	}
+	return l
+}
+
+// add enters a term unless its name is taken or holds no word.
+func (l *Lexicon) add(t *Term) *Term {
+	key := archive.FoldCase(t.Name)
+	if held, taken := l.terms[key]; taken {
+		return held
+	}
+	t.words = wordsOf(t.Name)
+	if len(t.words) == 0 {
+		return nil
+	}
+	l.terms[key] = t
+	return t
+}
+
+// addGlossary enters the glossary's terms. A term with an entry of its own goes
+// before the same word inside another's name.
+func (l *Lexicon) addGlossary() {
+	for _, own := range []bool{true, false} {
+		for i := range l.snapshot.Entries {
+			e := &l.snapshot.Entries[i]
+			if e.Kind != archive.Term {
+				continue
+			}
+			names := archive.TermNames(e.Term)
+			if own {
+				names = names[:min(1, len(names))]
+			}
+			for _, name := range names {
+				t := l.add(&Term{Name: name, Kind: Glossary, obsolete: strings.Contains(e.Term, "(Obsolete)")})
+				if t != nil && t.Entry == nil {
+					t.Entry = e
+					t.verb = t.verb || verbSense.MatchString(e.Text)
+					t.noun = nounSense.MatchString(e.Text)
+				}
+			}
+		}
+	}
+}
+
+var (
+	verbSense = regexp.MustCompile(`(?m)^(?:[1-9]\. )?(?:In rules text, t|T)o `)
+	nounSense = regexp.MustCompile(`(?m)^(?:[1-9]\. )?(?:A|An|All|One|Part|The)\b`)
+	senses    = regexp.MustCompile(`(?m)^2\. `)
+
+	// subtypeList is the sentence that lists the subtypes of a card type.
+	subtypeList = regexp.MustCompile(`\b(?:artifact|enchantment|land|planeswalker|spell|creature|planar|dungeon|battle) types are ([A-Z][^.:]*)`)
+	aside       = regexp.MustCompile(`\([^)]*\)`)
+)
+
+func (t *Term) hasSenses() bool { return t.Entry != nil && senses.MatchString(t.Entry.Text) }
+
+// subtypesOf reads the subtypes from the rules that list them, folded.
+func subtypesOf(s *archive.Snapshot) map[string]bool {
+	subtypes := make(map[string]bool)
+	for i := range s.Entries {
+		for _, m := range subtypeList.FindAllStringSubmatch(s.Entries[i].Text, -1) {
+			for part := range strings.SplitSeq(aside.ReplaceAllString(m[1], ""), ",") {
+				part = strings.TrimPrefix(strings.TrimSpace(part), "and ")
+				subtypes[archive.FoldCase(part)] = true
+			}
+		}
+	}
+	return subtypes
+}
+
+// wordsOf cuts a name into its words, without marks.
+func wordsOf(name string) []form {
+	var words []form
+	for _, t := range diffing.Tokenize(name) {
+		if t.Kind == diffing.WordToken || t.Kind == diffing.NumeralToken || t.Kind == diffing.SymbolToken {
+			words = append(words, form{exact: strings.ToLower(t.Fold)})
+		}
+	}
+	return words
+}
+
+// inflect gives the words of a term their forms: the first one those of a verb
+// where it is one, the last one those of a noun.
+func (t *Term) inflect() {
+	first, last := &t.words[0], &t.words[len(t.words)-1]
+	for i := range t.words {
+		t.words[i].free = map[string]bool{t.words[i].exact: true}
+		t.words[i].used = map[string]bool{}
+	}
+	for _, f := range nounForms(last.exact) {
+		last.free[f] = true
+	}
+	into := first.used
+	if t.verb || thirdPerson(t) {
+		into = first.free
+	}
+	for _, f := range verbForms(first.exact) {
+		into[f] = true
+	}
+}
+
+// thirdPerson reports whether a name begins with a verb as it stands after its
+// subject: "Leaves the Battlefield", "Dies".
+func thirdPerson(t *Term) bool {
+	return strings.HasSuffix(t.words[0].exact, "s") && (len(t.words) > 2 || t.words[0].exact == "dies")
+}
+
+func (f *form) all() map[string]bool {
+	all := make(map[string]bool, len(f.free)+len(f.used))
+	for w := range f.free {
+		all[w] = true
+	}
+	for w := range f.used {
+		all[w] = true
+	}
+	return all
+}
+
+// Term returns the term of a name, in any letter case, or nil.
+func (l *Lexicon) Term(name string) *Term { return l.terms[archive.FoldCase(name)] }
+
+// Release is the release whose terms they are.
+func (l *Lexicon) Release() archive.Release { return l.snapshot.Release }
+
+// usage returns the words of what defines a term.
+func (l *Lexicon) usage(t *Term) usage {
+	u, known := l.uses[t]
+	if known {
+		return u
+	}
+	u = usage{make(map[string]bool), make(map[string]bool)}
+	read := func(text string) {
+		before := ""
+		for _, token := range diffing.Tokenize(text) {
+			if token.Kind == diffing.SpaceToken {
+				continue
+			}
+			word := strings.ToLower(token.Fold)
+			u.words[word] = true
+			u.pairs[before+" "+word] = true
+			before = word
+		}
+	}
+	if t.Entry != nil {
+		read(t.Entry.Text)
+	}
+	for _, n := range l.definedBy(t) {
+		for _, e := range l.under(n) {
+			read(e.Wording())
+		}
+	}
+	l.uses[t] = u
+	return u
+}
+
+// under returns the entries that bear number n or stand under it.
+func (l *Lexicon) under(n archive.Number) []archive.Entry {
+	at, here := l.at[n]
+	if !here {
+		return nil
+	}
+	entries := l.snapshot.Entries
+	end := at
+	for end < len(entries) && n.Contains(entries[end].Number) {
+		end++
+	}
+	return entries[at:end]
+}
+
+// seeOnly is a glossary entry that only points to another.
+var seeOnly = regexp.MustCompile(`^See (?:also )?[“"]?([^.”"]+?)[.”"]*$`)
+
+// pointer returns the term that a glossary entry points to, or nil.
+func (l *Lexicon) pointer(e *archive.Entry) *Term {
+	m := seeOnly.FindStringSubmatch(e.Text)
+	if m == nil || strings.ContainsFunc(m[1], unicode.IsDigit) {
+		return nil
+	}
+	return l.Term(m[1])
+}
+
+// definedBy returns the numbers of the rules that define a term: of a keyword its
+// own, and else those that its glossary entry cites, or the entry that this one
+// points to.
+func (l *Lexicon) definedBy(t *Term) []archive.Number {
+	if !t.Number.IsZero() {
+		return []archive.Number{t.Number}
+	}
+	if t.Entry == nil {
+		return nil
+	}
+	if to := l.pointer(t.Entry); to != nil && to != t && (to.Entry == nil || l.pointer(to.Entry) == nil) {
+		return l.definedBy(to)
+	}
+	return l.citing.Numbers(t.Entry.Text)
+}

@@ -1,0 +1,158 @@
+package annotate
+
+import (
+	"slices"
+	"strings"
+
+	"rulebook/archive/keyword"
+	"rulebook/diffing"
+)
+
+// fit tells how well a term's name stands at a place, better ones higher.
+type fit int
+
+const (
+	nothing fit = iota
+	ifUsed      // a form that counts where the book uses it
+	inflected
+	exactly
+)
+
+// matches returns how the term's name stands at the beginning of words.
+func (t *Term) matches(words []word) fit {
+	if len(words) < len(t.words) {
+		return nothing
+	}
+	best := exactly
+	for i := range t.words {
+		w, f := &words[i], &t.words[i]
+		if i > 0 && !w.joins() {
+			return nothing
+		}
+		switch {
+		case w.fold == f.exact:
+		case f.free[w.fold]:
+			best = min(best, inflected)
+		case f.used[w.fold]:
+			best = min(best, ifUsed)
+		default:
+			return nothing
+		}
+		if w.possessive && i < len(t.words)-1 {
+			return nothing
+		}
+	}
+	return best
+}
+
+// match is a term found at word at.
+type match struct {
+	term *Term
+	at   int
+	fit  fit
+}
+
+// best returns the term that stands at word i: the longest, and of equally long
+// ones the one whose name stands there most exactly.
+func (s *scan) best(i int) (match, bool) {
+	var fitting []match
+	for _, t := range s.begins[s.words[i].fold] {
+		if f := t.matches(s.words[i:]); f != nothing {
+			fitting = append(fitting, match{t, i, f})
+		}
+	}
+	slices.SortStableFunc(fitting, func(a, b match) int {
+		if d := len(b.term.words) - len(a.term.words); d != 0 {
+			return d
+		}
+		return int(b.fit - a.fit)
+	})
+	for _, m := range fitting {
+		if s.counts(m) {
+			return m, true
+		}
+	}
+	return match{}, false
+}
+
+// scan is a text being looked through.
+type scan struct {
+	*Lexicon
+	text  string
+	words []word
+	found []match
+}
+
+// look finds the terms of the text from left to right, without overlap.
+func (s *scan) look() {
+	s.markNames(s.words)
+	for i := 0; i < len(s.words); {
+		m, ok := s.best(i)
+		if !ok {
+			i++
+			continue
+		}
+		s.found = append(s.found, m)
+		i += len(m.term.words)
+	}
+}
+
+// counts reports whether a term that stands at a place is used as one there.
+func (s *scan) counts(m match) bool {
+	w := &s.words[m.at]
+	for i := range m.term.words {
+		if s.words[m.at+i].name {
+			return false
+		}
+	}
+	if m.fit == ifUsed && !s.usage(m.term).words[w.fold] {
+		return false
+	}
+	if m.term.proper && !w.capital {
+		return false
+	}
+	if m.term.Kind == keyword.AbilityWord {
+		return strings.HasPrefix(strings.TrimLeft(s.words[m.at+len(m.term.words)-1].after, " "), "-") && w.lineOrSentence()
+	}
+	if len(m.term.words) > 1 {
+		return true
+	}
+	p := place{s, m}
+	if fits, isEveryday := everyday[m.term.words[0].exact]; isEveryday {
+		return fits(p)
+	}
+	if m.term.verb && !m.term.noun && m.term.Kind != keyword.Ability && m.fit == exactly {
+		return !p.asNoun()
+	}
+	return true
+}
+
+func (w *word) lineOrSentence() bool { return w.lineStart || w.starts }
+
+// cost returns the end of the cost or number that follows a keyword: "Madness
+// {1}{R}", "Scry 2", "Ward—{2}". It is the end of the term where none follows.
+func (s *scan) cost(m match) int {
+	last := m.at + len(m.term.words) - 1
+	end := s.words[last].end
+	if m.term.Kind != keyword.Ability && m.term.Kind != keyword.Action {
+		return end
+	}
+	for i := last + 1; i < len(s.words); i++ {
+		w := &s.words[i]
+		first := i == last+1
+		switch {
+		case w.kind == diffing.SymbolToken && (w.before == "" || first && (w.before == " " || strings.TrimSpace(w.before) == "-")):
+			end = w.end
+			continue
+		case first && w.before == " " && (w.kind == diffing.NumeralToken || w.fold == "x" && w.capital) && s.takesNumber(m.term):
+			return w.end
+		}
+		break
+	}
+	return end
+}
+
+// takesNumber reports whether the book writes a number behind the keyword: "Scry N".
+func (s *scan) takesNumber(t *Term) bool {
+	return s.usage(t).pairs[t.words[len(t.words)-1].exact+" n"]
+}

@@ -1,0 +1,219 @@
+package annotate
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"rulebook/diffing"
+)
+
+// word is a word of the text, with what stands around it.
+type word struct {
+	start, end int    // bytes of the text; a possessive ending is left out
+	fold       string // folded, in lower case, without a possessive ending
+	kind       diffing.TokenKind
+	capital    bool
+	possessive bool
+	before     string // the marks and the space between the word before and this one, folded
+	after      string // the same behind it
+	lineStart  bool   // first of its line, bullets and quotation marks aside
+	starts     bool   // first of a sentence, of a line, or of a quoted ability
+	sentence   int    // index of the first word of its sentence
+	name       bool   // part of a name
+}
+
+// read cuts a text into words.
+func read(text string) []word {
+	var words []word
+	at, gap := 0, ""
+	sentence := 0
+	put := func(w word) {
+		w.before = gap
+		if n := len(words); n > 0 {
+			words[n-1].after = gap
+		}
+		w.lineStart = len(words) == 0 || strings.Contains(gap, "\n")
+		w.starts = w.lineStart || strings.ContainsAny(gap, `.!?:"(•`) || w.opensAbility()
+		if w.lineStart || strings.ContainsAny(gap, ".!?(•\"") {
+			sentence = len(words)
+		}
+		w.sentence = sentence
+		words = append(words, w)
+		gap = ""
+	}
+	for _, t := range diffing.Tokenize(text) {
+		end := at + len(t.Text)
+		switch t.Kind {
+		case diffing.SpaceToken:
+			if strings.ContainsAny(t.Text, "\n\r") {
+				gap += "\n"
+			} else {
+				gap += " "
+			}
+		case diffing.MarkToken:
+			gap += t.Fold
+		default:
+			put(newWord(t, at, end))
+		}
+		at = end
+	}
+	if n := len(words); n > 0 {
+		words[n-1].after = gap + "\n"
+	}
+	return words
+}
+
+// opensAbility reports whether the word stands behind a long dash: "Landfall —
+// Whenever …" begins a sentence there.
+func (w *word) opensAbility() bool { return strings.Contains(w.before, " - ") && w.capital }
+
+func newWord(t diffing.Token, start, end int) word {
+	exact := strings.TrimRightFunc(t.Text, func(r rune) bool { return !unicode.IsPrint(r) })
+	w := word{start: start, end: start + len(exact), fold: strings.ToLower(t.Fold), kind: t.Kind}
+	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(exact, "_"))
+	w.capital = unicode.IsUpper(first)
+	if stem, ok := strings.CutSuffix(w.fold, "'s"); ok && t.Kind == diffing.WordToken {
+		if cut := strings.LastIndexFunc(exact, isApostrophe); cut > 0 {
+			w.fold, w.end, w.possessive = stem, start+cut, true
+		}
+	}
+	return w
+}
+
+func isApostrophe(r rune) bool { return strings.ContainsRune("'’‘‛′´`ʼ", r) }
+
+// joins reports whether nothing but a space stands before the word, so that it
+// and the one before may be words of one term.
+func (w *word) joins() bool { return w.before == " " || w.before == "\n" }
+
+// connectors are the small words inside a name: Path to Exile, Champion of the Parish.
+var connectors = setOf("of the to in for at on over under a an de la du von")
+
+// openers are words that begin a sentence with a capital letter and no name.
+var openers = setOf(`a after all an and another any as at attacking before blocked blocking both but by choose each either
+	enchanted equipped for from how if in instead it its look may no non nonland nontoken on once one only or other otherwise
+	players put remove return rather spells that the their then these they this those three to two unless until up use
+	when whenever where while with without x you your`)
+
+func setOf(words string) map[string]bool {
+	set := make(map[string]bool)
+	for _, w := range strings.Fields(words) {
+		set[w] = true
+	}
+	return set
+}
+
+// run is words in a row that look like a name: capitalised, with connectors between.
+type run struct {
+	first, last int
+	capitals    int
+	connected   bool // by a small word
+}
+
+// runs returns the runs of capitalised words.
+func runs(words []word) []run {
+	var found []run
+	for i := 0; i < len(words); i++ {
+		if !words[i].nameable() {
+			continue
+		}
+		r := run{first: i, last: i, capitals: 1}
+		small := false
+		for k := i + 1; k < len(words) && words[k].before == " "; k++ {
+			if words[k].nameable() {
+				r.last = k
+				r.capitals++
+				r.connected = r.connected || small
+				small = false
+				continue
+			}
+			if !connectors[words[k].fold] {
+				break
+			}
+			small = true
+		}
+		found = append(found, r)
+		i = r.last
+	}
+	return found
+}
+
+// nameable reports whether a word may be one of a name's main words.
+func (w *word) nameable() bool {
+	return w.capital && w.kind == diffing.WordToken && w.fold != "x" && w.fold != "y"
+}
+
+// markNames finds the names in a text: runs of capitalised words that are no term
+// as a whole, and what is said to be a name ("a card named Fear").
+func (l *Lexicon) markNames(words []word) {
+	for _, r := range runs(words) {
+		if r.first > 0 && calls[words[r.first-1].fold] && words[r.first].before == " " {
+			mark(words, r.first, r.last)
+			continue
+		}
+		// A sentence begins with a capital letter, be it a name's or not.
+		for r.first <= r.last && words[r.first].starts && r.capitals > 1 && !l.isWhole(words[r.first:r.last+1]) && l.opens(&words[r.first]) {
+			r.first++
+			r.capitals--
+			for r.first < r.last && !words[r.first].nameable() {
+				r.first++
+			}
+		}
+		if r.capitals < 2 || l.isWhole(words[r.first:r.last+1]) {
+			continue
+		}
+		if r.connected || !l.allTerms(words[r.first:r.last+1]) {
+			mark(words, r.first, r.last)
+		}
+	}
+}
+
+var calls = setOf("named called")
+
+func mark(words []word, first, last int) {
+	for i := first; i <= last; i++ {
+		words[i].name = true
+	}
+}
+
+// opens reports whether a word that begins a sentence is an ordinary one there: a
+// small word, or an instruction.
+func (l *Lexicon) opens(w *word) bool {
+	if openers[w.fold] {
+		return true
+	}
+	for _, t := range l.begins[w.fold] {
+		if t.verb && len(t.words) == 1 && t.words[0].exact == w.fold {
+			return true
+		}
+	}
+	return false
+}
+
+// isWhole reports whether words are one term.
+func (l *Lexicon) isWhole(words []word) bool {
+	for _, t := range l.begins[words[0].fold] {
+		if len(t.words) == len(words) && t.matches(words) != nothing {
+			return true
+		}
+	}
+	return false
+}
+
+// allTerms reports whether each capitalised word is part of a term.
+func (l *Lexicon) allTerms(words []word) bool {
+	for i := 0; i < len(words); {
+		size := 0
+		for _, t := range l.begins[words[i].fold] {
+			if len(t.words) <= len(words)-i && t.matches(words[i:]) != nothing {
+				size = max(size, len(t.words))
+			}
+		}
+		if size == 0 {
+			return false
+		}
+		i += size
+	}
+	return true
+}
