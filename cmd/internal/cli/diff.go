@@ -177,6 +177,7 @@ func (a *app) printDiff(view *diffing.Report, o diffOptions, newest archive.Rele
 	case o.format == formatHTML:
 		return a.streams.Print(func(w io.Writer) error { return draw(w, view, options) })
 	}
+	view = cleaned(view)
 	return a.streams.Page(func(w io.Writer) error { return draw(w, view, options) })
 }
 
