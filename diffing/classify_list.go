@@ -13,12 +13,13 @@ const (
 	longestMember = 4 // words of a member that may come or go
 	longestItem   = 6 // words of any member of the enumeration it stands in
 	fewestItems   = 3 // with fewer it is a pair of alternatives and no enumeration
+	manyItems     = 8 // from here on one member in another's place is still a matter of the list
 )
 
 // notInMembers are words that belong to a clause and not to a member of a list.
 var notInMembers = setOf(`if then when whenever unless until while though as that which who it they them their its this
 	is are was were be been has have had does do did may can can't must would could instead only not to by with from for
-	into onto before after during because so but`)
+	into onto before after during because so but that's it's they're you he she put`)
 
 func isComma(fold string) bool    { return fold == "," || fold == ";" }
 func isAndOr(fold string) bool    { return fold == "and" || fold == "or" || fold == "and/or" }
@@ -41,6 +42,9 @@ func listMembers(c *comparison, oldRefs, newRefs []crossReference) *Members {
 		added, ok := c.new.members(r.new0, r.new1, newRefs)
 		if !ok {
 			return nil
+		}
+		if len(removed) > 0 && len(added) > 0 && c.new.items(r.new0, r.new1) < manyItems {
+			return nil // a word put for another in a short list is a change of wording
 		}
 		m.Removed = append(m.Removed, removed...)
 		m.Added = append(m.Added, added...)
@@ -121,14 +125,10 @@ func (s *strand) member(lo, hi int, refs []crossReference) (string, bool) {
 		if t.Fold == "(" && s.onlyReference(i+1, hi-1, refs) && s.word(hi-1).Fold == ")" {
 			break
 		}
-		if isBarrier(t) || notInMembers[t.Fold] || t.Fold == "(" || t.Fold == ")" {
+		if t.Kind == MarkToken || notInMembers[t.Fold] || i == hi-1 && commonWords[t.Fold] {
 			return "", false
 		}
 		if i == lo && (t.Fold == "a" || t.Fold == "an" || t.Fold == "the") {
-			continue
-		}
-		if i > lo && len(name) > 0 && s.gap(i) == "" {
-			name[len(name)-1] += t.Text
 			continue
 		}
 		name = append(name, t.Text)
@@ -149,7 +149,11 @@ func (s *strand) onlyReference(lo, hi int, refs []crossReference) bool {
 }
 
 // enumerates reports whether words lo to hi stand in an enumeration.
-func (s *strand) enumerates(lo, hi int) bool {
+func (s *strand) enumerates(lo, hi int) bool { return s.items(lo, hi) >= fewestItems }
+
+// items counts the members of the enumeration that words lo to hi stand in; 0 when
+// it lacks a comma or a conjunction and so is none.
+func (s *strand) items(lo, hi int) int {
 	items, commas, conjunctions := 0, 0, 0
 	count := func(i int) {
 		switch fold := s.word(i).Fold; {
@@ -168,7 +172,7 @@ func (s *strand) enumerates(lo, hi int) bool {
 		length := 0
 		for ; i >= 0 && i < len(s.words) && length <= longestItem; i += step {
 			t := s.word(i)
-			if isBarrier(t) {
+			if isBarrier(t) || notInMembers[t.Fold] {
 				break
 			}
 			if !isGlue(t.Fold) {
@@ -184,5 +188,8 @@ func (s *strand) enumerates(lo, hi int) bool {
 	}
 	walk(lo-1, -1)
 	walk(hi, 1)
-	return items >= fewestItems && commas > 0 && conjunctions > 0
+	if commas == 0 || conjunctions == 0 {
+		return 0
+	}
+	return items
 }

@@ -136,13 +136,35 @@ func (s *substitution) mark() {
 		if at.run1 > at.run0 {
 			c.joinRuns(at.old0, at.old1, at.new0, at.new1)
 		}
-		for i := at.old0; i < at.old1; i++ {
+		old1, new1 := at.old1, at.new1
+		if c.agrees(old1, new1) {
+			old1, new1 = old1+1, new1+1
+		}
+		for i := at.old0; i < old1; i++ {
 			c.old.mark(i).term = true
 		}
-		for i := at.new0; i < at.new1; i++ {
+		for i := at.new0; i < new1; i++ {
 			c.new.mark(i).term = true
 		}
 	}
+}
+
+// agrees reports whether the words right behind a replacement are part of the same
+// replaced run and one verb in two forms: he or she has, they have.
+func (c *comparison) agrees(old, new int) bool {
+	for _, r := range c.runs {
+		if !r.equal && r.old0 < old && old < r.old1 && r.new0 < new && new < r.new1 {
+			before, after := c.old.word(old).Fold, c.new.word(new).Fold
+			return pluralVerbs[before] == after || root(before) == root(after)
+		}
+	}
+	return false
+}
+
+// pluralVerbs are the verbs whose number does not show in an s.
+var pluralVerbs = map[string]string{
+	"is": "are", "isn't": "aren't", "was": "were", "wasn't": "weren't", "has": "have", "hasn't": "haven't",
+	"does": "do", "doesn't": "don't", "he's": "they're", "she's": "they're",
 }
 
 // joinRuns makes one replacement of all runs within the words given.

@@ -62,7 +62,7 @@ func (c *canvas) about(r *diffing.Report) {
 	lines := shiftLines(r.Shifts)
 	column := 0
 	for _, l := range lines {
-		if n := len([]rune(l.what)); n <= c.width/2-2 {
+		if n := len([]rune(l.what)); n <= c.width*2/5 {
 			column = max(column, n)
 		}
 	}

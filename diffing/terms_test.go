@@ -1,0 +1,99 @@
+package diffing
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// A small book in which a term is replaced in many rules, another in one.
+func TestSubstitution(t *testing.T) {
+	var before, after []string
+	for i, verb := range []string{"sails", "drifts", "sinks", "turns", "waits", "rests"} {
+		before = append(before, fmt.Sprintf("100.%d A boat that enters the harbour %s.", i+1, verb))
+		after = append(after, fmt.Sprintf("100.%d A boat that enters %s.", i+1, verb))
+	}
+	before = append(before, "100.7 The remaining cargo is lost.", "100.8 Its converted cargo cost is paid.")
+	after = append(after, "100.7 The excess cargo is lost.", "100.8 Its cargo value is paid.")
+	for i := range 5 {
+		before = append(before, fmt.Sprintf("101.%d Boat %d has a converted cargo cost.", i+1, i))
+		after = append(after, fmt.Sprintf("101.%d Boat %d has a cargo value.", i+1, i))
+	}
+	old, new := shelf(t, before...), shelf(t, after...)
+	became := make([]int, len(before))
+	for i := range became {
+		became[i] = i
+	}
+	r := Compare(old, new, paired(len(after), became...))
+	var got []string
+	for _, s := range r.Shifts {
+		got = append(got, fmt.Sprintf("%s: %s → %s %d/%d %s", s.Kind, s.From, s.To, s.Occurrences, s.Rules, s.First))
+	}
+	want := "substitution: converted cargo cost → cargo value 6/6 100.8\nsubstitution: enters the harbour → enters 6/6 100.1"
+	if s := strings.Join(got, "\n"); s != want {
+		t.Errorf("got\n%s\nwant\n%s", s, want)
+	}
+	for _, c := range r.Changes {
+		if one := c.New.Number == "100.7"; c.TermOnly == one {
+			t.Errorf("%s is term only: %v", c.New.Number, c.TermOnly)
+		}
+	}
+	if got := marked(r.Changes[7].Edits); got != "Its [-converted cargo cost-]{+cargo value+} is paid." {
+		t.Errorf("a term reads as a phrase: %s", got)
+	}
+}
+
+// Two rules mistaken for one another make no mass change: the book as a whole must
+// bear it out.
+func TestSubstitutionOfPairingIsNone(t *testing.T) {
+	var before, after []string
+	for i := range 6 {
+		before = append(before, fmt.Sprintf("100.%d The captain takes prize %d.", i+1, i))
+		after = append(after, fmt.Sprintf("100.%d The admiral takes prize %d.", i+1, i))
+	}
+	for i := range 6 {
+		after = append(after, fmt.Sprintf("101.%d The captain takes prize %d.", i+1, i))
+	}
+	r := Compare(shelf(t, before...), shelf(t, after...), paired(len(after), 0, 1, 2, 3, 4, 5))
+	for _, s := range r.Shifts {
+		if s.Kind == Substitution {
+			t.Errorf("%s → %s", s.From, s.To)
+		}
+	}
+}
+
+func TestNewTerm(t *testing.T) {
+	old := shelf(t, "100.1 A boat sails.", "702.1 Battle Cry", "702.1a Battle cry is an ability.", "100.2 It sails on.")
+	new := shelf(t, "100.1 A boat sails.", "310 Battles", "310.1 Battles float.", "310.2 A battle ends.", "310.3 A battle's end is near.", "702.1 Battle Cry", "702.1a Battle cry is an ability.", "100.2 It sails on.",
+		"Battle: A kind of boat.")
+	r := Compare(old, new, paired(9, 0, 5, 6, 7))
+	if len(r.Shifts) != 1 || r.Shifts[0] != (Shift{Kind: NewTerm, To: "battle", Occurrences: 4, Rules: 4, First: "310", Section: "310 Battles"}) {
+		t.Errorf("%+v", r.Shifts)
+	}
+	back := Compare(new, old, paired(4, 0, -1, -1, -1, -1, 1, 2, 3, -1))
+	if len(back.Shifts) != 1 || back.Shifts[0] != (Shift{Kind: DroppedTerm, From: "battle", Occurrences: 4, Rules: 4, First: "310", Section: "310 Battles"}) {
+		t.Errorf("backwards: %+v", back.Shifts)
+	}
+	if got := strings.Join(r.Titles.Added, ";"); got != "310 Battles" {
+		t.Errorf("titles %s", got)
+	}
+}
+
+func TestRoots(t *testing.T) {
+	for _, forms := range []string{
+		"battle battles Battle's battles'", "ability abilities", "mutate mutates mutated mutating", "enter enters entered entering",
+		"class classes", "exert exerts exerted", "tap taps tapped tapping", "cast casts casting", "die dies", "create creates created",
+	} {
+		words := strings.Fields(forms)
+		for _, w := range words[1:] {
+			if root(w) != root(words[0]) {
+				t.Errorf("%s is %s, %s is %s", words[0], root(words[0]), w, root(w))
+			}
+		}
+	}
+	for _, pair := range [][2]string{{"one", "on"}, {"this", "thing"}, {"add", "ad"}, {"battle", "battlefield"}, {"class", "clas"}} {
+		if root(pair[0]) == root(pair[1]) {
+			t.Errorf("%s and %s are one", pair[0], pair[1])
+		}
+	}
+}

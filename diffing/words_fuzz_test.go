@@ -1,0 +1,48 @@
+package diffing
+
+import (
+	"testing"
+	"unicode/utf8"
+
+	"rulebook/archive"
+)
+
+// Whatever two texts hold, the edits give both to the byte, say nothing but
+// typography where the texts fold alike and more where they do not, and are the
+// same every time.
+func FuzzWords(f *testing.F) {
+	for _, seed := range [][2]string{
+		{"the remaining damage", "the excess damage"},
+		{"exactly thirty (30) cards.", "exactly forty (40) cards."},
+		{"it can’t — ever — “block”", "it can't - ever -- \"block\""},
+		{"One sentence of words. Another sentence of words.", "Another sentence of words. One sentence of words."},
+		{"a\n\nb  c\u00a0d", " a b c d "},
+		{"Æther­ _Magic_ (r) ®", "Æther _Magic_ ® (r)"},
+		{"rules 601.2f–h", "rules 601.2f‑h"},
+		{"", "a"},
+		{"\xff", "\xfe\xff"},
+		{"a a a a b", "a b a a a"},
+	} {
+		f.Add(seed[0], seed[1])
+	}
+	f.Fuzz(func(t *testing.T, old, new string) {
+		if len(old)+len(new) > 1<<14 {
+			t.Skip("long texts take long")
+		}
+		edits := Words(old, new)
+		holdsBoth(t, edits, old, new)
+		if again := Words(old, new); marked(again) != marked(edits) {
+			t.Errorf("twice: %s and %s", marked(edits), marked(again))
+		}
+		real := false
+		for _, e := range edits {
+			real = real || e.Op != Equal && !e.Typography
+		}
+		if !utf8.ValidString(old) || !utf8.ValidString(new) {
+			return // what is no text has no folded form
+		}
+		if alike := archive.Fold(old) == archive.Fold(new); real == alike {
+			t.Errorf("the texts fold alike: %v, and the edits are %s", alike, marked(edits))
+		}
+	})
+}
