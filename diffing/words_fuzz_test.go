@@ -17,7 +17,7 @@ func FuzzWords(f *testing.F) {
 		{"it can’t — ever — “block”", "it can't - ever -- \"block\""},
 		{"One sentence of words. Another sentence of words.", "Another sentence of words. One sentence of words."},
 		{"a\n\nb  c\u00a0d", " a b c d "},
-		{"Æther­ _Magic_ (r) ®", "Æther _Magic_ ® (r)"},
+		{"Æther\u00ad _Magic_ (r) ®", "Æther _Magic_ ® (r)"},
 		{"rules 601.2f–h", "rules 601.2f‑h"},
 		{"", "a"},
 		{"\xff", "\xfe\xff"},

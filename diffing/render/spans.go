@@ -73,11 +73,6 @@ func pieces(edits []diffing.Edit, typography bool) []piece {
 	return out
 }
 
-// whole reports whether all of the text came or went at once.
-func whole(ps []piece) bool {
-	return len(ps) == 1 && ps[0].look != plain
-}
-
 // changed reports whether anything is marked.
 func changed(ps []piece) bool {
 	for _, p := range ps {
