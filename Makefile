@@ -40,7 +40,7 @@ fuzz: need-go need-cc
 	@for target in $$(grep -rho 'func Fuzz[A-Za-z]*' --include='*_test.go' . | cut -d' ' -f2 | sort -u); do \
 		dir=$$(dirname $$(grep -rl "func $$target(" --include='*_test.go' .)); \
 		echo "$$dir $$target"; \
-		go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$dir || exit 1; \
+		go test -run "^$$" -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x $$dir || exit 1; \
 	done
 
 # Writes the golden files anew; read the difference before you commit it.
