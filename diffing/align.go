@@ -86,23 +86,30 @@ func named(b *edition, name string) int {
 	return slices.IndexFunc(b.Entries, func(e archive.Entry) bool { return alignable(e.Kind) && e.Name() == name })
 }
 
-// read lists the open entries and learns their words.
+// read lists the open entries, and learns their words and those of the glossary
+// terms that kept their name and not their text.
 func (a *alignment) read() {
 	a.openOld, a.openNew = open(a.old), open(a.new)
-	a.old.read(a.openOld, a.words)
-	a.new.read(a.openNew, a.words)
+	readOld, readNew := slices.Clone(a.openOld), slices.Clone(a.openNew)
+	for o, n := range a.old.pair {
+		if n != none && a.old.Entries[o].Kind == archive.Term && a.old.Entries[o].Text != a.new.Entries[n].Text {
+			readOld, readNew = append(readOld, o), append(readNew, n)
+		}
+	}
+	a.old.read(readOld, a.words)
+	a.new.read(readNew, a.words)
 	// What was settled as equal stands in both books and is counted in one.
-	a.words.count(a.old, false)
-	a.words.count(a.new, true)
+	a.words.count(a.old, func(int) bool { return true })
+	a.words.count(a.new, func(n int) bool { return a.new.texts[n] != nil })
 	a.words.setWeights()
-	a.old.holders = a.old.weigh(a.openOld, a.words)
-	a.new.holders = a.new.weigh(a.openNew, a.words)
+	a.old.holders = a.old.weigh(readOld, a.words)
+	a.new.holders = a.new.weigh(readNew, a.words)
 }
 
-// read learns the words of open entries.
-func (b *edition) read(open []int, l *lexicon) {
-	readings := make([]reading, len(open))
-	for at, i := range open {
+// read learns the words of entries.
+func (b *edition) read(entries []int, l *lexicon) {
+	readings := make([]reading, len(entries))
+	for at, i := range entries {
 		e, r := &b.Entries[i], &readings[at]
 		r.words = l.read(ofText(e))
 		r.opening = r.words
@@ -116,10 +123,10 @@ func (b *edition) read(open []int, l *lexicon) {
 	}
 }
 
-// weigh weighs the words of open entries, and lists which of them hold each.
-func (b *edition) weigh(open []int, l *lexicon) [][]int32 {
+// weigh weighs the words of entries that were read, and lists which of them hold each.
+func (b *edition) weigh(entries []int, l *lexicon) [][]int32 {
 	holders := make([][]int32, len(l.entries))
-	for _, i := range open {
+	for _, i := range entries {
 		l.weigh(&b.texts[i].words)
 		l.weigh(&b.texts[i].opening)
 		l.weigh(&b.texts[i].examples)

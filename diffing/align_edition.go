@@ -23,7 +23,7 @@ type edition struct {
 	numbered map[archive.Number]int
 	// settled marks entries that are paired or unpaired for good.
 	settled []bool
-	// texts are what the entries that are not settled say; nil for the others.
+	// texts are what the entries say that may have changed; nil for the others.
 	texts []*reading
 	// holders are those entries by the features that their texts hold.
 	holders [][]int32

@@ -55,7 +55,7 @@ func (a *alignment) rate() {
 		known[[2]int{r.old, r.new}] = true
 	}
 	add := func(o, n int) {
-		if at := [2]int{o, n}; !known[at] && family(a.old.Entries[o].Kind) == family(a.new.Entries[n].Kind) {
+		if at := [2]int{o, n}; !known[at] && !a.old.settled[o] && !a.new.settled[n] && family(a.old.Entries[o].Kind) == family(a.new.Entries[n].Kind) {
 			known[at] = true
 			r := rating{old: o, new: n}
 			r.alike, r.shared = a.likeness(o, n)

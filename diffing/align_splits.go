@@ -46,7 +46,8 @@ func (a *alignment) partings(wholes, parts *edition, open []int) map[int]parting
 		}
 		for _, whole := range a.nearest(parts, part, wholes) {
 			rest := wholes.pair[whole]
-			if rest == none || !wholes.sentence(int(whole)) || parts.texts[rest] == nil {
+			if rest == none || !wholes.sentence(int(whole)) || parts.texts[rest] == nil ||
+				family(wholes.Entries[whole].Kind) != family(parts.Entries[part].Kind) {
 				continue
 			}
 			p := parting{whole: int(whole), part: part, near: parts.beside(rest, part)}
@@ -94,13 +95,22 @@ func (a *alignment) parted(wholes, parts *edition, p parting, lost features) boo
 	return alike >= likeTwin && alike >= kept-twinWithin && twins > kept && kept < reworded
 }
 
-// sentence reports whether an entry is a rule that says something: a title has no parts.
+// sentence reports whether an entry is a rule or a glossary term that says
+// something: a title has no parts.
 func (b *edition) sentence(i int) bool {
-	kind := b.Entries[i].Kind
-	return (kind == archive.Rule || kind == archive.Subrule) && !b.Entries[i].IsTitle()
+	switch b.Entries[i].Kind {
+	case archive.Rule, archive.Subrule:
+		return !b.Entries[i].IsTitle()
+	case archive.Term:
+		return true
+	}
+	return false
 }
 
-// beside reports whether two entries are siblings, or one stands under the other.
+// beside reports whether two rules are siblings, or one stands under the other.
 func (b *edition) beside(i, j int) bool {
+	if b.Entries[i].Number.IsZero() || b.Entries[j].Number.IsZero() {
+		return false
+	}
 	return b.parent[i] == b.parent[j] || b.parent[i] == j || b.parent[j] == i
 }

@@ -124,14 +124,13 @@ const (
 // rewording should not count thrice.
 var ofKind = [...]float64{aWord: 0.7, aForm: 0.3, aPair: 0.5}
 
-// count counts the entries of a book that hold the known features. Entries that
-// stand word for word in the other book too are counted in one of them only.
-func (l *lexicon) count(b *edition, openOnly bool) {
+// count counts which of a book's entries hold the known features.
+func (l *lexicon) count(b *edition, counts func(i int) bool) {
 	for i := range l.last {
 		l.last[i] = none
 	}
 	for i := range b.Entries {
-		if e := &b.Entries[i]; alignable(e.Kind) && !(openOnly && b.settled[i]) {
+		if e := &b.Entries[i]; alignable(e.Kind) && counts(i) {
 			l.total++
 			each := func(hash uint64) {
 				if id := l.id(hash); id != none && l.last[id] != int32(i) {
