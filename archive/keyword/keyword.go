@@ -46,8 +46,10 @@ func List(s *archive.Snapshot) []Keyword {
 	under := make(map[archive.Number]Kind)
 	for i := range s.Entries {
 		e := &s.Entries[i]
-		if kind, lists := listHeadings[archive.FoldCase(e.Text)]; lists && e.Kind == archive.Heading {
-			under[e.Number] = kind
+		if e.Kind == archive.Heading {
+			if kind, lists := listHeadings[archive.FoldCase(e.Text)]; lists {
+				under[e.Number] = kind
+			}
 			continue
 		}
 		if kind, listed := under[e.Number.Parent()]; listed && e.Kind == archive.Rule && e.IsTitle() {
@@ -68,6 +70,9 @@ var abilityWordList = regexp.MustCompile(`(?i)\bthe ability words are:? ([^.:;]+
 
 // abilityWords reads the ability words that a rule lists, or none.
 func abilityWords(text string) []string {
+	if !strings.Contains(text, "ability words are") { // saves reading most of the book
+		return nil
+	}
 	m := abilityWordList.FindStringSubmatch(text)
 	if m == nil || !strings.Contains(m[1], ",") {
 		return nil

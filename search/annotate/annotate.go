@@ -3,6 +3,7 @@ package annotate
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"rulebook/archive"
@@ -108,4 +109,26 @@ func (l *Lexicon) note(t *Term) Note {
 		}
 	}
 	return n
+}
+
+// Cost is the cost or number that belongs to a keyword's mark, or "".
+func (m Mark) Cost(text string) string {
+	return strings.TrimLeft(text[m.Name:m.End], " -—–\u00a0")
+}
+
+// Title names a note to a reader: "Trample, keyword ability, 702.19".
+func (n *Note) Title() string {
+	title := n.Term.Name + ", " + string(n.Term.Kind)
+	if !n.Term.Number.IsZero() {
+		title += ", " + n.Term.Number.String()
+	}
+	return title
+}
+
+// Name is how a cited entry is called beside its title: "510 Combat Damage Step".
+func Name(e *archive.Entry) string {
+	if e.IsTitle() {
+		return e.Number.String() + " " + e.Text
+	}
+	return e.Name()
 }

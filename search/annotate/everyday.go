@@ -5,7 +5,7 @@ type set = map[string]bool
 
 // The company that tells a term from a common word.
 var (
-	determiners = setOf("a an the my his her its their our your no some this that")
+	determiners = setOf("a an the my his her its their our your no some")
 	holding     = setOf("has have had having gain gains gained gaining with without lose loses lost losing does do keyword keywords")
 	joining     = setOf("and or")
 	spokenOf    = setOf("ability abilities cost costs counter counters")
@@ -65,18 +65,24 @@ var everyday = func() map[string]func(place) bool {
 	put("if", func(p place) bool { return p.here().before == ", " && p.sentenceBegins(triggers) })
 	put("becomes", func(p place) bool { return p.sentenceBegins(triggers) })
 	put("deal", func(p place) bool { return p.sentenceHas(damage) && !p.asNoun() })
-	put("dies", func(p place) bool { return !p.asNoun() && !p.follows(setOf("planar sided six-sided")) && !p.precedes(setOf("roll rolls")) })
+	put("dies", func(p place) bool {
+		return p.here().fold != "die" || !p.asNoun() && !p.follows(setOf("planar sided six-sided each")) && !p.precedes(setOf("roll rolls"))
+	})
 	put("day night", func(p place) bool {
 		return p.fit == exactly && !p.here().possessive && (p.follows(turning) || p.precedes(between) && p.after() != "" || p.follows(between) && turning[p.before(3)])
 	})
 	put("hand", func(p place) bool { return !p.follows(setOf("other one")) })
 	put("party", func(p place) bool { return p.follows(parties) })
 	put("team match", func(p place) bool { return p.follows(numbered) || p.follows(whose) })
-	put("level", func(p place) bool { return p.withAmount() || p.precedes(counters) || p.precedes(setOf("symbol symbols up")) || p.follows(whose) })
+	put("level", func(p place) bool {
+		return p.withAmount() || p.precedes(counters) || p.precedes(setOf("symbol symbols up")) || p.follows(whose)
+	})
 	put("speed", func(p place) bool { return p.follows(whose) })
 	put("basic", func(p place) bool { return p.capital() || p.precedes(landWords) })
 	put("snow", func(p place) bool { return p.capital() || p.precedes(snowWords) })
-	put("world", func(p place) bool { return p.capital() || p.precedes(setOf("enchantment enchantments permanent permanents")) })
+	put("world", func(p place) bool {
+		return p.capital() || p.precedes(setOf("enchantment enchantments permanent permanents"))
+	})
 	put("ongoing", func(p place) bool { return p.precedes(setOf("scheme schemes")) })
 	put("command", func(p place) bool { return p.precedes(setOf("zone")) })
 	put("plane", func(p place) bool { return p.precedes(planes) || p.capital() })

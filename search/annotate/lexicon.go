@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"rulebook/archive"
@@ -38,17 +39,21 @@ type form struct {
 	used  map[string]bool // forms that count where the book uses them
 }
 
-// Lexicon is the terms of one release, ready to be looked for.
+// Lexicon is the terms of one release, ready to be looked for. It may be used from
+// many goroutines at a time.
 type Lexicon struct {
 	snapshot *archive.Snapshot
 	citing   *archive.Citing
 	at       map[archive.Number]int
 	terms    map[string]*Term   // by folded name
 	begins   map[string][]*Term // by each form of their first word
-	uses     map[*Term]usage
+
+	mu   sync.Mutex
+	uses map[*Term]usage // what has been asked for
 }
 
-// usage is the words of a term's own rules, singly and in pairs.
+// usage is the words of what defines a term, the chapters that it refers to
+// included, and the pairs of words of its own rules.
 type usage struct{ words, pairs map[string]bool }
 
 // NewLexicon reads the terms that a release defines.
@@ -140,8 +145,12 @@ func (t *Term) hasSenses() bool { return t.Entry != nil && senses.MatchString(t.
 func subtypesOf(s *archive.Snapshot) map[string]bool {
 	subtypes := make(map[string]bool)
 	for i := range s.Entries {
-		for _, m := range subtypeList.FindAllStringSubmatch(s.Entries[i].Text, -1) {
-			for part := range strings.SplitSeq(aside.ReplaceAllString(m[1], ""), ",") {
+		text := s.Entries[i].Text
+		if !strings.Contains(text, " types are ") { // saves reading most of the book
+			continue
+		}
+		for _, m := range subtypeList.FindAllStringSubmatch(aside.ReplaceAllString(text, ""), -1) {
+			for part := range strings.SplitSeq(m[1], ",") {
 				part = strings.TrimPrefix(strings.TrimSpace(part), "and ")
 				subtypes[archive.FoldCase(part)] = true
 			}
@@ -206,33 +215,50 @@ func (l *Lexicon) Release() archive.Release { return l.snapshot.Release }
 
 // usage returns the words of what defines a term.
 func (l *Lexicon) usage(t *Term) usage {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	u, known := l.uses[t]
 	if known {
 		return u
 	}
 	u = usage{make(map[string]bool), make(map[string]bool)}
-	read := func(text string) {
-		before := ""
-		for _, token := range diffing.Tokenize(text) {
-			if token.Kind == diffing.SpaceToken {
-				continue
-			}
-			word := strings.ToLower(token.Fold)
-			u.words[word] = true
-			u.pairs[before+" "+word] = true
-			before = word
-		}
-	}
+	var own []string
 	if t.Entry != nil {
-		read(t.Entry.Text)
+		own = append(own, t.Entry.Text)
 	}
 	for _, n := range l.definedBy(t) {
 		for _, e := range l.under(n) {
-			read(e.Wording())
+			own = append(own, e.Wording())
+		}
+	}
+	for _, text := range own {
+		u.read(text, true)
+	}
+	if t.Kind == keyword.Ability {
+		for _, n := range l.citing.Numbers(own...) {
+			for _, e := range l.under(n) {
+				u.read(e.Wording(), false)
+			}
 		}
 	}
 	l.uses[t] = u
 	return u
+}
+
+// read adds the words of a text, and its pairs of words where they count.
+func (u usage) read(text string, pairs bool) {
+	before := ""
+	for _, token := range diffing.Tokenize(text) {
+		if token.Kind == diffing.SpaceToken {
+			continue
+		}
+		word := strings.ToLower(token.Fold)
+		u.words[word] = true
+		if pairs {
+			u.pairs[before+" "+word] = true
+		}
+		before = word
+	}
 }
 
 // under returns the entries that bear number n or stand under it.

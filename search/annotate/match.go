@@ -137,17 +137,20 @@ func (s *scan) cost(m match) int {
 	if m.term.Kind != keyword.Ability && m.term.Kind != keyword.Action {
 		return end
 	}
+	counted := false // a number stands there already
 	for i := last + 1; i < len(s.words); i++ {
 		w := &s.words[i]
-		first := i == last+1
-		switch {
-		case w.kind == diffing.SymbolToken && (w.before == "" || first && (w.before == " " || strings.TrimSpace(w.before) == "-")):
-			end = w.end
-			continue
-		case first && w.before == " " && (w.kind == diffing.NumeralToken || w.fold == "x" && w.capital) && s.takesNumber(m.term):
-			return w.end
+		isAmount := w.kind == diffing.NumeralToken || w.fold == "x" && w.capital
+		switch first := i == last+1; {
+		case first && isAmount && w.before == " " && s.takesNumber(m.term):
+			counted = true
+		case w.kind == diffing.SymbolToken && (w.before == "" || first && w.before == " "):
+		case w.kind == diffing.SymbolToken && (first || counted) && strings.TrimSpace(w.before) == "-":
+			counted = false
+		default:
+			return end
 		}
-		break
+		end = w.end
 	}
 	return end
 }

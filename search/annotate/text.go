@@ -34,7 +34,8 @@ func read(text string) []word {
 			words[n-1].after = gap
 		}
 		w.lineStart = len(words) == 0 || strings.Contains(gap, "\n")
-		w.starts = w.lineStart || strings.ContainsAny(gap, `.!?:"(•`) || w.opensAbility()
+		w.starts = w.lineStart || strings.ContainsAny(gap, `.!?:"(•`) || w.opensAbility() ||
+			gap == ", " && words[len(words)-1].kind == diffing.SymbolToken // {T}, Sacrifice a Clue: …
 		if w.lineStart || strings.ContainsAny(gap, ".!?(•\"") {
 			sentence = len(words)
 		}
@@ -88,7 +89,7 @@ func isApostrophe(r rune) bool { return strings.ContainsRune("'’‘‛′´`ʼ
 func (w *word) joins() bool { return w.before == " " || w.before == "\n" }
 
 // connectors are the small words inside a name: Path to Exile, Champion of the Parish.
-var connectors = setOf("of the to in for at on over under a an de la du von")
+var connectors = setOf("of the to in for at on over under de la du von")
 
 // openers are words that begin a sentence with a capital letter and no name.
 var openers = setOf(`a after all an and another any as at attacking before blocked blocking both but by choose each either

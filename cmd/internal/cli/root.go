@@ -63,7 +63,7 @@ were renumbered, and searches all.`,
 	}
 	add(groupRead, a.showCommand(), a.searchCommand(), a.releasesCommand(), a.serveCommand())
 	add(groupCompare, a.diffCommand(), a.termsCommand(), a.mapCommand(), a.pinCommand())
-	add(groupRead, a.keywordCommand(), a.keywordsCommand())
+	add(groupRead, a.annotateCommand(), a.keywordCommand(), a.keywordsCommand())
 	add(groupKeep, a.sampleCommand(), a.importCommand(), a.fetchCommand(), a.rawCommand(), a.rebuildCommand(), a.verifyCommand(), a.dumpCommand())
 	root.SetCompletionCommandGroupID(groupKeep)
 	root.AddCommand(namingTopic())

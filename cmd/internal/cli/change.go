@@ -1,0 +1,31 @@
+package cli
+
+import "rulebook/diffing"
+
+// changeSentence says in a few words what happened to an entry between two
+// releases: "702.19b reworded", "701.13 → 701.20 moved".
+func changeSentence(c *diffing.Change) string {
+	name := c.Entry().Name()
+	if c.Old != nil && c.New != nil && c.Old.Name() != c.New.Name() {
+		name = c.Old.Name() + " → " + c.New.Name()
+	}
+	switch {
+	case c.Kind == diffing.Merged:
+		return name + " merged into " + c.MergedInto
+	case c.Kind == diffing.Split:
+		return name + " split from " + c.SplitFrom
+	case c.Kind != diffing.Changed:
+		return name + " " + string(c.Kind)
+	}
+	return name + " " + classWords[c.Class]
+}
+
+// classWords say what a class of change is to a reader.
+var classWords = map[diffing.Class]string{
+	diffing.Wording:         "reworded",
+	diffing.List:            "its list changed",
+	diffing.ReferenceTarget: "refers to another rule",
+	diffing.References:      "only references to renumbered rules changed",
+	diffing.Example:         "its examples changed",
+	diffing.Typography:      "only typography changed",
+}

@@ -1,0 +1,69 @@
+package annotate
+
+import (
+	"fmt"
+	"html/template"
+	"io"
+	"strings"
+)
+
+// HTML writes a page: the text whole, each term a link to its note, and below it
+// the notes. A note opens when its link is followed, since the link leads inside.
+// released names the release the notes are of.
+func (a *Annotation) HTML(w io.Writer, released string) error {
+	return page.Execute(w, struct {
+		Released string
+		Body     template.HTML
+		Notes    []Note
+	}{released, a.marked(), a.Notes})
+}
+
+// marked is the text with its terms as links. All of the text is escaped; only the
+// marks are ours.
+func (a *Annotation) marked() template.HTML {
+	var b strings.Builder
+	at := 0
+	for _, m := range a.Marks {
+		template.HTMLEscape(&b, []byte(a.Text[at:m.Start]))
+		fmt.Fprintf(&b, `<a href="#note-%d">`, m.Note+1)
+		template.HTMLEscape(&b, []byte(a.Text[m.Start:m.End]))
+		b.WriteString("</a>")
+		at = m.End
+	}
+	template.HTMLEscape(&b, []byte(a.Text[at:]))
+	return template.HTML(b.String())
+}
+
+var page = template.Must(template.New("page").Funcs(template.FuncMap{
+	"inc":   func(i int) int { return i + 1 },
+	"lines": func(s string) []string { return strings.Split(s, "\n") },
+	"title": func(n Note) string { return n.Title() },
+	"cited": func(n Note) string { return n.cited() },
+}).Parse(`<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Annotated, {{.Released}}</title>
+<style>
+body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem; font: 1.1rem/1.55 Charter, "Iowan Old Style", Georgia, serif; }
+.text { white-space: pre-wrap; }
+.text a { color: inherit; text-decoration: underline dotted; }
+summary { cursor: pointer; }
+summary, .number { font-weight: bold; }
+.example { margin-left: 2rem; }
+</style>
+<div class="text">{{.Body}}</div>
+<p>Notes: {{.Released}}</p>
+{{range $i, $n := .Notes}}<details>
+<summary>{{title $n}}</summary>
+<div id="note-{{inc $i}}">
+{{range .Entries}}{{range lines .Text}}<p>{{.}}</p>
+{{end}}{{end}}{{range $r := .Rules}}<div class="rule">{{range $k, $line := lines .Text}}<p>{{if not $k}}<span class="number">{{$r.Number.Printed}}</span> {{end}}{{$line}}</p>
+{{end}}{{range .Examples}}<p class="example">Example: {{.}}</p>
+{{end}}</div>
+{{end}}{{with cited $n}}<p class="cites">Cites {{.}}</p>
+{{end}}</div>
+</details>
+{{end}}</html>
+`))
