@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -17,6 +18,7 @@ import (
 	"rulebook/archive/sqlite"
 	"rulebook/cmd/internal/term"
 	"rulebook/data"
+	"rulebook/search/index"
 )
 
 type importOptions struct {
@@ -92,9 +94,12 @@ func (a *app) importFiles(ctx context.Context, o importOptions) error {
 	return a.reportImport(summary, o.json)
 }
 
-// ingest runs an import into the archive, which it makes when there is none.
+// ingest runs an import into the archive, which it makes when there is none, and
+// builds the search index of what it has become.
 func (a *app) ingest(ctx context.Context, files []ingest.File, im ingest.Importer) (*ingest.Summary, error) {
-	store, err := sqlite.Open(ctx, a.archivePath(), sqlite.ReadWrite)
+	path := a.archivePath()
+	_, missing := os.Stat(path)
+	store, err := sqlite.Open(ctx, path, sqlite.ReadWrite)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +108,29 @@ func (a *app) ingest(ctx context.Context, files []ingest.File, im ingest.Importe
 	defer progress.Clear()
 	im.Store = ingestStore{store}
 	im.Progress = showImport(progress)
-	return im.Import(ctx, files)
+	summary, err := im.Import(ctx, files)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(summary.Imported) > 0:
+		progress.Clear()
+		a.buildIndex(ctx, store)
+	case errors.Is(missing, fs.ErrNotExist): // nothing came in: nothing is left behind
+		return summary, errors.Join(store.Close(), os.Remove(path))
+	}
+	return summary, nil
+}
+
+// buildIndex makes the search index ready. An archive is whole without it, and a
+// search builds what is missing, so that a failure is said and no more.
+func (a *app) buildIndex(ctx context.Context, src index.Source) {
+	built, err := a.openIndex(ctx, src)
+	if err == nil {
+		err = built.Close()
+	}
+	if err != nil {
+		fmt.Fprintf(a.streams.Err, "the search index is not built (%s); the next search builds it\n", cause(err))
+	}
 }
 
 func showImport(progress *term.Progress) func(ingest.Event) {

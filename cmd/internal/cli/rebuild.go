@@ -54,6 +54,7 @@ func (a *app) rebuild(ctx context.Context, o rebuildOptions) error {
 		return err
 	}
 	progress.Clear()
+	a.buildIndex(ctx, store)
 	if o.json {
 		return a.printImportJSON(summary)
 	}
