@@ -72,6 +72,8 @@ type termPage struct {
 	After    *link
 	Strip    *strip
 	Life     lifeWords
+	Age      *ageView // the words by age, where asked for
+	AgeHref  string   // the page with or without them
 	History  string
 	Search   string
 	Copies   []copyForm
@@ -125,9 +127,16 @@ func (v *visit) showTerm() (answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		p.Strip = v.strip(v.ctx(), l, r.Effective, p.History)
+		p.Strip = v.strip(l, r.Effective, p.History)
 		p.Life = v.lifeWords(l, r.Effective)
 		v.leadAlong(p.When, l)
+		p.AgeHref = p.Canonical + "?age=words"
+		if v.query.Get("age") == "words" {
+			p.AgeHref = p.Canonical
+			if p.Age, err = v.age(e.Lineage, r.Effective); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return page{template: "term", data: p, document: v.showDocument(b, []int{i})}, nil
 }
@@ -152,7 +161,7 @@ func (v *visit) newestTerm() (answer, error) {
 	if _, ok := b.slugs[s]; ok {
 		return redirect(v.to.term(d, s)), nil
 	}
-	if _, last, ok := v.stay("glossary/" + s); ok {
+	if _, last, ok := v.stay(s); ok {
 		return redirect(v.to.term(last.Effective, s)), nil
 	}
 	return nil, v.noSuchTerm(b, asked)
@@ -163,7 +172,7 @@ func (v *visit) noSuchTerm(b *book, asked string) error {
 	p := &problem{status: http.StatusNotFound, title: "No such term in the glossary",
 		says: fmt.Sprintf("The glossary of %s (%s) has no term “%s”.", nameOf(r), r.Effective.Long(), shorten(asked))}
 	s := slug(asked)
-	if first, last, ok := v.stay("glossary/" + s); ok {
+	if first, last, ok := v.stay(s); ok {
 		p.says += fmt.Sprintf(" Glossaries had it from %s to %s.", nameOf(first), nameOf(last))
 		p.next = append(p.next, link{Href: v.to.term(last.Effective, s), Label: "The term as of " + nameOf(last)})
 	}

@@ -1,134 +1,359 @@
 package web
 
 import (
-	"context"
+	"cmp"
 	"fmt"
-	"slices"
+	"html/template"
+	"net/http"
+	"strings"
 
 	"rulebook/archive"
 	"rulebook/diffing"
+	"rulebook/diffing/history"
 )
 
-// reign is a stretch of a lineage's life with one wording, number and place. What
-// differs in typography only is one reign; the newest printing is shown.
-type reign struct {
-	archive.Span
-	from, to archive.Release
-	changed  bool // the folded wording differs from the reign before
-	reworded bool // its text or term does, not only its examples
-	moved    bool // the number or the place differs from the reign before
-	before   *reign
-	marks    int // versions that differ in typography, folded into this one
+// historyPage follows one lineage, newest wording first.
+type historyPage struct {
+	frame
+	Name   string // what it is called in the release that was asked for
+	Title  string // its title or its heading's
+	Entry  string // address of the entry there
+	Strip  *strip
+	Fate   endView
+	Origin endView
+	Reigns []reignView
+	Words  string // "3 wordings under 2 numbers"
+	Marks  int    // printings that differ in typography only, folded
+	Others []otherView
 }
 
-// wording is a span's text with its examples, as the book prints them.
-func wording(s *archive.Span) string {
-	e := archive.Entry{Text: s.Text, Examples: s.Examples}
-	return e.Wording()
+// endView says where a lineage came from or what became of it.
+type endView struct {
+	link
+	Gap    string // why the day is not certain
+	Reason string // and the pairing, with its confidence
 }
 
-// sameWords reports whether two spans differ in typography at most.
-func sameWords(a, b *archive.Span) bool {
-	return archive.Fold(a.Term) == archive.Fold(b.Term) && archive.Fold(wording(a)) == archive.Fold(wording(b))
+// otherView is another lineage that bore the same name at another time.
+type otherView struct {
+	link
+	From, To string
+	Gone     bool
 }
 
-// reigns folds a life's spans, oldest first.
-func (lib *library) reigns(l *life) []*reign {
-	var all []*reign
-	for _, s := range l.spans {
-		r := &reign{Span: s}
-		r.from, r.to = lib.heldAt(s.From), lib.heldAt(s.To)
-		if len(all) == 0 {
-			all = append(all, r)
-			continue
+// reignView is a wording with the time that it held.
+type reignView struct {
+	ID         string // date of its first release
+	Label      string // its number, or for what bears none the code of its first release
+	From, To   link
+	Current    bool
+	One        bool // first and last release are one
+	X, Width   string
+	Happened   []string
+	Diff       string // comparison of the release that brought it with the one before
+	Between    string // why the day of the change is not certain
+	Text       template.HTML
+	Examples   []template.HTML
+	Unreworded bool // only the number changed: the text is not shown again
+}
+
+// showHistory answers /history/DATE/NUMBER and /history/DATE/glossary/TERM.
+func (v *visit) showHistory() (answer, error) {
+	r, dated, err := v.release("release")
+	if err != nil {
+		return nil, err
+	}
+	b, err := v.book(v.ctx(), r.Effective)
+	if err != nil {
+		return nil, err
+	}
+	i, own, err := v.asked(b)
+	if err != nil {
+		return nil, err
+	}
+	if !v.json && (!dated || own != v.URL.EscapedPath()) {
+		return redirect(own), nil
+	}
+	e := &b.Entries[i]
+	if e.Lineage == 0 {
+		return nil, &problem{status: http.StatusNotFound, title: "No history",
+			says: fmt.Sprintf("%s was not followed through time.", e.Name()), next: []link{{Href: v.to.release(r.Effective), Label: nameOf(r)}}}
+	}
+	found := &history.Found{Asked: history.Asked{Number: e.Number, Term: e.Term, Release: history.NameOf(r)}, Lineage: e.Lineage}
+	if found.Tenures, err = v.tenures(e); err != nil {
+		return nil, err
+	}
+	h, err := history.Of(v.ctx(), v.archive, found, history.Options{Examples: true})
+	if err != nil {
+		return nil, fmt.Errorf("follow %s through time: %w", e.Name(), err)
+	}
+	p, err := v.historyPage(b, i, h)
+	if err != nil {
+		return nil, err
+	}
+	p.Canonical = own
+	return page{template: "history", data: p, document: func() any { return h }}, nil
+}
+
+// tenures are all who bore an entry's name at any time.
+func (v *visit) tenures(e *archive.Entry) ([]archive.Tenure, error) {
+	switch {
+	case !e.Number.IsZero():
+		return v.archive.NumberTenures(v.ctx(), e.Number)
+	case e.Term != "":
+		return v.archive.TermTenures(v.ctx(), e.Term)
+	}
+	return nil, nil
+}
+
+// asked finds the entry that a history is asked for, and the history's own address.
+func (v *visit) asked(b *book) (i int, own string, err error) {
+	d := b.Release.Effective
+	if asked := v.PathValue("term"); asked != "" {
+		s := slug(asked)
+		i, ok := b.slugs[s]
+		if !ok {
+			return 0, "", v.noSuchTerm(b, asked)
 		}
-		last := all[len(all)-1]
-		r.changed = !sameWords(&s, &last.Span)
-		r.reworded = archive.Fold(s.Text) != archive.Fold(last.Text) || archive.Fold(s.Term) != archive.Fold(last.Term)
-		r.moved = s.Number != last.Number
-		if !r.changed && !r.moved {
-			if s.Text != last.Text || !slices.Equal(s.Examples, last.Examples) {
-				last.marks++
-			}
-			from := last.From
-			last.Span, last.to = s, r.to
-			last.From = from
-			continue
+		return i, v.to.historyOfTerm(d, s), nil
+	}
+	asked := v.PathValue("entry")
+	if kind, err := archive.ParseKind(asked); err == nil && (kind == archive.Introduction || kind == archive.Credits) && b.part(kind) >= 0 {
+		return b.part(kind), v.to.historyOfPart(d, kind), nil
+	}
+	n, ok := archive.ParseCitation(asked)
+	if !ok {
+		return 0, "", v.noSuchEntry(b, asked)
+	}
+	if !b.has(n) {
+		return 0, "", v.noSuchNumber(b, n)
+	}
+	return b.at[n], v.to.history(d, n), nil
+}
+
+func (v *visit) historyPage(b *book, i int, h *history.History) (*historyPage, error) {
+	e := &b.Entries[i]
+	d := b.Release.Effective
+	l, err := v.life(v.ctx(), e.Lineage)
+	if err != nil {
+		return nil, err
+	}
+	p := &historyPage{frame: v.frameOf(b.Release, "History of "+e.Name()), Name: e.Name(), Entry: v.entry(b, i).Href,
+		Strip: v.strip(l, d, ""), Origin: v.origin(h), Fate: v.fate(h)}
+	if !e.Number.IsZero() {
+		p.Title = strings.TrimSpace(strings.TrimPrefix(titleOf(b, e.Number), e.Number.String()))
+	}
+	p.Description = "Every wording of " + e.Name() + " since " + l.Born.Long() + ", with the words that changed."
+	p.When.lead(func(d archive.Date) string { // one and the same history, as asked from there
+		if s := l.spanAt(d); s != nil {
+			return v.historyOfSpan(d, s)
 		}
-		r.before = last
-		all = append(all, r)
-	}
-	return all
-}
-
-// edits are what changed against the reign before; the first reign's words stand as they are.
-func (r *reign) edits() []diffing.Edit {
-	if r.before == nil {
-		return []diffing.Edit{{Op: diffing.Equal, Text: wording(&r.Span)}}
-	}
-	return diffing.Words(wording(&r.before.Span), wording(&r.Span))
-}
-
-func (lib *library) heldAt(d archive.Date) archive.Release {
-	if i := lib.index(d); i >= 0 {
-		return lib.held[i]
-	}
-	return archive.Release{Effective: d}
-}
-
-// strip draws a life on the axis of time. here is the release of the page.
-func (v *visit) strip(ctx context.Context, l *life, here archive.Date, history string) *strip {
-	reigns := v.reigns(l)
-	if len(reigns) == 0 {
-		return nil
-	}
-	st := &strip{axis: newAxis(v.releases)}
-	end := st.end(l)
-	st.From, st.Width = st.at(l.Born), percent(end-st.share(l.Born))
-	st.Open = l.Gone.IsZero()
-	for _, r := range v.held {
-		if !r.Effective.Before(l.Born) && !l.Last.Before(r.Effective) {
-			st.Ticks = append(st.Ticks, st.at(r.Effective))
+		return ""
+	})
+	p.When.nameToday(l)
+	wordings, numbers := 0, make(map[archive.Number]bool)
+	a := newAxis(v.releases)
+	for k := range h.Spans {
+		w := &h.Spans[k]
+		var before *history.Wording
+		if k+1 < len(h.Spans) {
+			before = &h.Spans[k+1]
 		}
-	}
-	wordings := 0
-	for i, r := range reigns {
-		d := dot{X: st.at(r.From), Href: history + "#" + r.From.String(), Kind: "moved"}
-		switch {
-		case i == 0:
-			d.Kind, d.Title = "born", "first held in "+nameOf(r.from)
+		p.Reigns = append(p.Reigns, v.reignView(w, before, a))
+		if before == nil || reworded(w) {
 			wordings++
-		case r.changed && !r.reworded:
-			d.Kind, d.Title = "example", "examples changed in "+nameOf(r.from)
-		case r.changed:
-			d.Kind, d.Title = "changed", "reworded in "+nameOf(r.from)
-			wordings++
-		default:
-			d.Title = fmt.Sprintf("became %s in %s", r.Number, nameOf(r.from))
 		}
-		d.Title += ", " + r.From.Long()
-		st.Dots = append(st.Dots, d)
+		numbers[w.Number] = true
+		p.Marks += max(0, w.Versions-1)
 	}
-	if !st.Open {
-		st.Dots = append(st.Dots, dot{X: st.at(l.Gone), Href: history, Kind: "gone",
-			Title: "gone in " + nameOf(v.heldAt(l.Gone)) + ", " + l.Gone.Long()})
+	p.Words = count(wordings, "wording", "wordings")
+	if len(numbers) > 1 {
+		p.Words += " under " + count(len(numbers), "number", "numbers")
 	}
-	if !here.IsZero() {
-		st.Here = st.at(here)
+	for _, o := range h.Others {
+		p.Others = append(p.Others, v.otherView(h, o))
 	}
-	st.Label = count(wordings, "wording", "wordings") + " from " + l.Born.Long()
-	if st.Open {
-		st.Label += " to today"
-	} else {
-		st.Label += " to " + l.Last.Long()
-	}
-	return st
+	return p, nil
 }
 
-// end is where a life's line ends: where it went, or at the axis' end.
-func (st *strip) end(l *life) float64 {
-	if l.Gone.IsZero() {
-		return 1
+// reworded reports whether the text itself changed, not only its number, its
+// examples or its typography.
+func reworded(w *history.Wording) bool {
+	return w.Class != diffing.Number && w.Class != diffing.Example && w.Class != diffing.Typography
+}
+
+func (v *visit) reignView(w, before *history.Wording, a axis) reignView {
+	view := reignView{
+		ID: w.From.String(), Label: cmp.Or(w.Number.String(), w.FromCode, w.From.String()),
+		From: v.releaseLink(v.heldAt(w.From)), To: v.releaseLink(v.heldAt(w.To)), One: w.From == w.To,
+		Current: w.To == v.newest().Effective, X: a.at(w.From), Width: a.width(w.From, v.until(w.To)),
 	}
-	return st.share(l.Gone)
+	if !w.Number.IsZero() {
+		view.From.Href, view.To.Href = v.to.number(w.From, w.Number), v.to.number(w.To, w.Number)
+	}
+	if before == nil {
+		view.Happened = []string{firstWords(w)}
+		view.Text = edited([]diffing.Edit{{Op: diffing.Equal, Text: w.Text}}, bothSides, false)
+		for _, x := range w.Examples {
+			view.Examples = append(view.Examples, edited([]diffing.Edit{{Op: diffing.Equal, Text: x}}, bothSides, false))
+		}
+		return view
+	}
+	view.Happened = happened(w)
+	view.Diff = v.to.diff(before.To, w.From)
+	if !w.Number.IsZero() {
+		view.Diff = v.to.diffOf(before.To, w.From, w.Number)
+	}
+	if w.Gap != nil {
+		view.Between = w.Gap.Between(w.From)
+	}
+	view.Unreworded = w.Class == diffing.Number
+	view.Text = edited(w.Edits, bothSides, false)
+	for _, x := range w.ExampleEdits {
+		view.Examples = append(view.Examples, edited(x.Edits, bothSides, false))
+	}
+	return view
+}
+
+// firstWords say how the first wording began.
+func firstWords(w *history.Wording) string {
+	switch w.Kind {
+	case history.Born:
+		return "the first wording held"
+	case diffing.Split:
+		return "split off"
+	}
+	return "added"
+}
+
+// happened says what made a wording another than the one before.
+func happened(w *history.Wording) []string {
+	var out []string
+	switch w.Class {
+	case diffing.Number:
+	case diffing.Example:
+		out = append(out, "examples changed")
+	case diffing.Typography:
+		out = append(out, "quotes, dashes or spaces only")
+	case diffing.References:
+		out = append(out, "refers to the same rules under their new numbers")
+	case diffing.ReferenceTarget:
+		out = append(out, "refers to another rule")
+	case diffing.List:
+		if out = members(w.Members); len(out) == 0 {
+			out = append(out, "list changed")
+		}
+	default:
+		out = append(out, "reworded")
+	}
+	if !w.Was.IsZero() && w.Was != w.Number {
+		out = append(out, "renumbered from "+w.Was.String())
+	}
+	return out
+}
+
+// until is the day on which a release was followed by the next held one, or the
+// end of the axis for the newest.
+func (v *visit) until(d archive.Date) archive.Date {
+	if _, after := v.neighbours(d); after != nil {
+		return after.Effective
+	}
+	return archive.Date{Year: 9999, Month: 1, Day: 1}
+}
+
+func (v *visit) releaseLink(r archive.Release) link {
+	return link{Href: v.to.release(r.Effective), Label: nameOf(r), Note: r.Effective.Long()}
+}
+
+// origin says where a lineage came from.
+func (v *visit) origin(h *history.History) endView {
+	o := h.Origin
+	born := v.heldAt(o.Release.Effective)
+	view := endView{link: v.releaseLink(born), Reason: sure(o.Reason, o.Confidence)}
+	if o.Gap != nil {
+		view.Gap = o.Gap.Between(born.Effective)
+	}
+	switch o.Kind {
+	case history.Earlier:
+		view.Label, view.Note = "In "+nameOf(born)+" already", "the first release held; what it said earlier is not known here"
+		view.Gap, view.Reason = "", ""
+	case history.SplitFrom:
+		view.Label, view.Note = "Split from "+cmp.Or(o.Number.String(), o.Term), "in "+nameOf(born)+", "+born.Effective.Long()
+		if before, _ := v.neighbours(born.Effective); before != nil {
+			view.Href = v.historyOfName(before.Effective, o.Number, o.Term)
+		}
+	default:
+		view.Label = "New in " + nameOf(born)
+	}
+	return view
+}
+
+// fate says what became of a lineage.
+func (v *visit) fate(h *history.History) endView {
+	f := h.Fate
+	r := v.heldAt(f.Release.Effective)
+	name := cmp.Or(f.Number.String(), f.Term)
+	view := endView{Reason: sure(f.Reason, f.Confidence)}
+	if f.Gap != nil {
+		view.Gap = f.Gap.Between(r.Effective)
+	}
+	last := h.Spans[0]
+	switch f.Kind {
+	case history.InForce, history.MovedTo:
+		view.link = link{Href: v.entryOfName(r.Effective, f.Number, f.Term, last.EntryOf), Label: "In force",
+			Note: "in " + nameOf(r) + ", the newest release held"}
+		if name != "" {
+			view.Label += " as " + name
+		}
+		view.Reason = ""
+	case history.MergedInto:
+		view.link = link{Href: v.historyOfName(r.Effective, f.Number, f.Term), Label: "Merged into " + name, Note: "in " + nameOf(r) + ", " + r.Effective.Long()}
+	default:
+		view.link = link{Href: v.to.diff(last.To, r.Effective), Label: "Removed in " + nameOf(r), Note: r.Effective.Long()}
+		if !last.Number.IsZero() {
+			view.Href = v.to.diffOf(last.To, r.Effective, last.Number)
+		}
+	}
+	return view
+}
+
+// sure says how sure the archive is of a tie that it found, where it is not quite.
+func sure(reason string, confidence float64) string {
+	if reason == "" || confidence >= 1 {
+		return ""
+	}
+	return fmt.Sprintf("%s, confidence %.0f %%", reason, 100*confidence)
+}
+
+// otherView is one of the other lineages that bore the name asked for.
+func (v *visit) otherView(h *history.History, o history.Other) otherView {
+	from, to := v.heldAt(o.From.Effective), v.heldAt(o.To.Effective)
+	return otherView{
+		link: link{Href: v.historyOfName(to.Effective, h.Asked.Number, h.Asked.Term), Label: cmp.Or(h.Asked.Number.String(), h.Asked.Term)},
+		From: nameOf(from), To: nameOf(to), Gone: o.Gone,
+	}
+}
+
+func (v *visit) historyOfName(d archive.Date, n archive.Number, term string) string {
+	switch {
+	case !n.IsZero():
+		return v.to.history(d, n)
+	case term != "":
+		return v.to.historyOfTerm(d, slug(term))
+	}
+	return v.to.release(d)
+}
+
+func (v *visit) entryOfName(d archive.Date, n archive.Number, term string, k archive.Kind) string {
+	return v.entryOfSpan(d, &archive.Span{Number: n, Term: term, Kind: k})
+}
+
+func (v *visit) historyOfSpan(d archive.Date, s *archive.Span) string {
+	switch {
+	case !s.Number.IsZero():
+		return v.to.history(d, s.Number)
+	case s.Term != "":
+		return v.to.historyOfTerm(d, slug(s.Term))
+	}
+	return v.to.historyOfPart(d, s.Kind)
 }

@@ -34,7 +34,7 @@ type library struct {
 
 	mu        sync.Mutex
 	summaries map[archive.Date]summary
-	stays     map[string]stay // by the last part of an entry's address
+	stays     map[string]stay // by the last part of a term's address
 }
 
 // life is one lineage with its wordings, oldest first.

@@ -47,7 +47,7 @@ func TestPagesOfTheSample(t *testing.T) {
 		}},
 		{"/r/2020-04-17/702", []expectation{
 			{"h1", "702 Keyword Abilities"},
-			{"h3[id='702.19'] .body", "Trample"},
+			{"h2.keyword[id='702.19'] .body", "Trample"},
 			{"[id='702.19b'] .body", "excess"},
 		}},
 		{"/r/2020-04-17/702.19", []expectation{

@@ -19,8 +19,8 @@ func (s *Server) pages() []route {
 		{pattern: "/r/{release}/all", handle: (*visit).showWhole},
 		{pattern: "/r/{release}/source", handle: (*visit).sourceFile, passing: true},
 		{pattern: "/r/{release}/glossary", handle: (*visit).showGlossary},
-		{pattern: "/r/{release}/glossary/{term}", handle: (*visit).showTerm},
-		{pattern: "/r/{release}/{entry}", handle: (*visit).showEntry},
+		{pattern: "/r/{release}/glossary/{term}", handle: (*visit).showTerm, params: []string{"age"}},
+		{pattern: "/r/{release}/{entry}", handle: (*visit).showEntry, params: []string{"age"}},
 		{pattern: "/glossary", handle: (*visit).newestTerm},
 		{pattern: "/glossary/{term}", handle: (*visit).newestTerm},
 
@@ -39,6 +39,8 @@ func (s *Server) pages() []route {
 		{pattern: "/api/show/{release}/{entry}", handle: (*visit).showEntry},
 		{pattern: "/api/show/{release}/glossary/{term}", handle: (*visit).showTerm},
 		{pattern: "/api/diff/{old}/{new}", handle: (*visit).showDiff, params: diff},
+		{pattern: "/api/history/{release}/{entry}", handle: (*visit).showHistory},
+		{pattern: "/api/history/{release}/glossary/{term}", handle: (*visit).showHistory},
 		{pattern: "/api/search", handle: (*visit).showSearch, params: []string{"q", "in", "from"}, passing: true},
 	}
 }

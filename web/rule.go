@@ -27,6 +27,8 @@ type rulePage struct {
 	After       *link
 	Strip       *strip
 	Life        lifeWords
+	Age         *ageView // the words by age, where asked for
+	AgeHref     string   // the page with or without them
 	Cites       []citedEntry
 	CitedBy     []citedEntry
 	Copies      []copyForm
@@ -75,7 +77,7 @@ func (v *visit) showEntry() (answer, error) {
 		return nil, v.noSuchEntry(b, asked)
 	}
 	if !v.json && (!dated || n.String() != asked) {
-		return redirect(v.to.number(r.Effective, n)), nil
+		return redirect(v.to.number(r.Effective, n) + query("age", v.query.Get("age"))), nil
 	}
 	if !b.has(n) {
 		return nil, v.noSuchNumber(b, n)
@@ -123,9 +125,16 @@ func (v *visit) rulePage(b *book, n archive.Number) (answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		p.Strip = v.strip(v.ctx(), l, d, p.History)
+		p.Strip = v.strip(l, d, p.History)
 		p.Life = v.lifeWords(l, d)
 		v.leadAlong(p.When, l)
+		p.AgeHref = p.Canonical + "?age=words"
+		if v.query.Get("age") == "words" {
+			p.AgeHref = p.Canonical
+			if p.Age, err = v.age(own.Lineage, d); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return page{template: "rule", data: p, document: v.showDocument(b, append(at, b.below(n)...))}, nil
 }
@@ -338,7 +347,7 @@ func (v *visit) partPage(b *book, i int) (answer, error) {
 		if err != nil {
 			return nil, err
 		}
-		p.Strip = v.strip(v.ctx(), l, b.Release.Effective, p.History)
+		p.Strip = v.strip(l, b.Release.Effective, p.History)
 		p.Life = v.lifeWords(l, b.Release.Effective)
 		v.leadAlong(p.When, l)
 	}
@@ -362,9 +371,15 @@ func titleOfPart(k archive.Kind) string {
 func (v *visit) noSuchNumber(b *book, n archive.Number) error {
 	p := &problem{status: http.StatusNotFound, title: fmt.Sprintf("No rule %s in %s", n, nameOf(b.Release)),
 		says: fmt.Sprintf("The rules of %s (%s) have no %s.", nameOf(b.Release), b.Release.Effective.Long(), n)}
-	if first, last, ok := v.stay(n.String()); ok {
+	tenures, err := v.archive.NumberTenures(v.ctx(), n)
+	if err != nil {
+		return fmt.Errorf("look up who bore %s: %w", n, err)
+	}
+	if len(tenures) > 0 {
+		first, last := v.heldAt(tenures[0].From), v.heldAt(tenures[len(tenures)-1].To)
 		p.says += fmt.Sprintf(" The number was in use from %s to %s.", nameOf(first), nameOf(last))
-		p.next = append(p.next, link{Href: v.to.number(last.Effective, n), Label: n.String() + " as of " + nameOf(last)})
+		p.next = append(p.next, link{Href: v.to.number(last.Effective, n), Label: n.String() + " as of " + nameOf(last)},
+			link{Href: v.to.history(last.Effective, n), Label: "Its history"})
 	}
 	for _, m := range b.nearNumbers(n) {
 		p.near = append(p.near, link{Href: v.to.number(b.Release.Effective, m), Label: m.String(),

@@ -165,3 +165,39 @@ func (f *fake) Spans(_ context.Context, id archive.LineageID) ([]archive.Span, e
 }
 
 func (f *fake) Raw(context.Context, archive.Date) ([]byte, error) { return nil, nil }
+
+func (f *fake) Relatives(context.Context, archive.LineageID) ([]archive.Lineage, error) {
+	return nil, nil
+}
+
+func (f *fake) Bearers(context.Context, archive.Date, []archive.Number) (map[archive.Number][]archive.LineageID, error) {
+	return nil, nil
+}
+
+func (f *fake) NumbersAt(context.Context, archive.Date, []archive.LineageID) (map[archive.LineageID]archive.Number, error) {
+	return nil, nil
+}
+
+func (f *fake) Lost(context.Context, archive.Date, string) ([]archive.LineageID, error) {
+	return nil, nil
+}
+
+func (f *fake) NumberTenures(context.Context, archive.Number) ([]archive.Tenure, error) {
+	return nil, nil
+}
+
+func (f *fake) TermTenures(context.Context, string) ([]archive.Tenure, error) { return nil, nil }
+
+// Printing is every text of every release, equal ones not shared.
+func (f *fake) Printing(context.Context) (*archive.Printing, error) {
+	p := &archive.Printing{}
+	for _, s := range f.snapshots {
+		printed := archive.Printed{Release: s.Release.Effective}
+		for i := range s.Entries {
+			p.Texts = append(p.Texts, archive.Fold(s.Entries[i].Wording()))
+			printed.Places = append(printed.Places, archive.Place{Position: i, Term: -1, Text: int32(len(p.Texts) - 1)})
+		}
+		p.Releases = append(p.Releases, printed)
+	}
+	return p, nil
+}

@@ -23,12 +23,12 @@ func newSummary(r *diffing.Report) summary {
 func (s *summary) up() int   { return s.counts.Changed + s.counts.Added + s.counts.Split }
 func (s *summary) down() int { return s.counts.Removed + s.counts.Merged }
 
-// stay tells from which to which held release an address was in use, as indices
-// among those held.
+// stay tells from which to which held release glossaries had a term, as indices among
+// those held.
 type stay struct{ first, last int }
 
 // warm reckons the summaries of all releases, the newest first, and notes which
-// numbers and terms were in use when. It reads each release once and keeps none,
+// terms were in use when. It reads each release once and keeps none,
 // so that readers' own books stay on their shelf. It stops when wanted says that
 // a newer generation has come.
 func (lib *library) warm(ctx context.Context, wanted func() bool) error {
@@ -66,11 +66,8 @@ func (lib *library) noteStays(b *book, at int) {
 		}
 		lib.stays[key] = stay{first: min(s.first, at), last: max(s.last, at)}
 	}
-	for n := range b.at {
-		note(n.String())
-	}
 	for s := range b.slugs {
-		note("glossary/" + s)
+		note(s)
 	}
 }
 
@@ -89,7 +86,7 @@ func (lib *library) warmth() int {
 	return len(lib.summaries)
 }
 
-// stay returns when an address was in use, if that is known by now.
+// stay returns when glossaries had the term of an address, if that is known by now.
 func (lib *library) stay(key string) (first, last archive.Release, ok bool) {
 	lib.mu.Lock()
 	defer lib.mu.Unlock()
