@@ -2,7 +2,6 @@ package diffing
 
 import (
 	"slices"
-	"strings"
 
 	"rulebook/archive"
 )
@@ -75,18 +74,17 @@ func (s *strand) anyNumeral(lo, hi int) bool {
 }
 
 func (s *strand) crossReferences() []crossReference {
-	var text strings.Builder
 	starts := make([]int, len(s.words)) // byte offset of each word
-	w := 0
+	w, offset := 0, 0
 	for i := range s.tokens {
 		if w < len(s.words) && int(s.words[w]) == i {
-			starts[w] = text.Len()
+			starts[w] = offset
 			w++
 		}
-		text.WriteString(s.tokens[i].Text)
+		offset += len(s.tokens[i].Text)
 	}
 	var refs []crossReference
-	for _, cited := range archive.Citations(text.String()) {
+	for _, cited := range archive.Citations(s.text) {
 		at, exact := slices.BinarySearch(starts, cited.Start)
 		if !exact {
 			at-- // the far end of a range lies inside the word of the near end

@@ -1,7 +1,10 @@
 package diffing
 
 import (
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"rulebook/archive"
 )
@@ -17,15 +20,12 @@ func Compare(old, new *archive.Snapshot, pairs []archive.Pair) *Report {
 		old: old, new: new,
 		oldTitles: old.Titles(), newTitles: new.Titles(),
 		classes: newClassifier(old, new, pairs),
-		words:   newComparer(),
 	}
 	r := &Report{Old: old.Release, New: new.Release}
 	works := b.works(pairs)
 	b.markElsewhere(works)
 	r.Shifts = b.shifts(works)
-	for i := range works {
-		works[i].draw()
-	}
+	inParallel(len(works), func() func(int) { return func(i int) { works[i].draw() } })
 	r.Changes = make([]Change, len(works))
 	for i := range works {
 		r.Changes[i] = works[i].change
@@ -42,7 +42,6 @@ type book struct {
 	old, new             *archive.Snapshot
 	oldTitles, newTitles map[archive.Number]string
 	classes              *classifier
-	words                *comparer
 	unchanged            []unchanged
 }
 
@@ -113,28 +112,60 @@ func (b *book) works(pairs []archive.Pair) []work {
 		}
 	}
 	gone := b.goneBehind(ofOld)
-	var works []work
-	leave := func(behind int) {
+	var jobs []*archive.Pair // in the order of the changes
+	for behind := -1; behind < len(ofNew); behind++ {
+		if behind >= 0 && ofNew[behind] != nil {
+			jobs = append(jobs, ofNew[behind])
+		}
 		for _, old := range gone[behind] {
-			if w, ok := b.gone(ofOld[old]); ok {
-				works = append(works, w)
-			}
+			jobs = append(jobs, ofOld[old])
 		}
 	}
-	leave(-1)
-	for i, p := range ofNew {
-		if p != nil {
-			switch w, changed := b.came(p); {
-			case changed:
-				works = append(works, w)
-			case p.Relation == archive.Continues:
-				e := &b.new.Entries[i]
-				b.unchanged = append(b.unchanged, unchanged{e.Number, e.Term})
+	works, changed := make([]work, len(jobs)), make([]bool, len(jobs))
+	inParallel(len(jobs), func() func(int) {
+		words := newComparer()
+		return func(i int) {
+			if p := jobs[i]; p.Relation == archive.Removed || p.Relation == archive.MergedInto {
+				works[i], changed[i] = b.gone(p, words)
+			} else {
+				works[i], changed[i] = b.came(p, words)
 			}
 		}
-		leave(i)
+	})
+	kept := works[:0]
+	for i, p := range jobs {
+		if changed[i] {
+			kept = append(kept, works[i])
+		} else if p.Relation == archive.Continues {
+			e := &b.new.Entries[p.New]
+			b.unchanged = append(b.unchanged, unchanged{e.Number, e.Term})
+		}
 	}
-	return works
+	return kept
+}
+
+// inParallel calls do for 0 to n-1, on as many processors as there are. Each of
+// them makes its do with start. The order of the calls is not known, so do writes
+// to its own place only and the outcome does not depend on it.
+func inParallel(n int, start func() func(int)) {
+	const least = 64 // fewer at a time are not worth a hand-over
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), (n+least-1)/least) {
+		group.Go(func() {
+			do := start()
+			for {
+				hi := int(next.Add(least))
+				for i := hi - least; i < min(hi, n); i++ {
+					do(i)
+				}
+				if hi >= n {
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
 }
 
 // goneBehind lists, for each entry of the newer book, the older entries without a
@@ -155,7 +186,7 @@ func (b *book) goneBehind(ofOld []*archive.Pair) map[int][]int {
 }
 
 // gone is the change of an older entry without a successor.
-func (b *book) gone(p *archive.Pair) (work, bool) {
+func (b *book) gone(p *archive.Pair, words *comparer) (work, bool) {
 	e := &b.old.Entries[p.Old]
 	w := work{old: p.Old, new: -1, change: Change{Class: Whole, Old: side(e, b.oldTitles)}}
 	w.change.link(p.Link)
@@ -171,15 +202,15 @@ func (b *book) gone(p *archive.Pair) (work, bool) {
 			w.change.Candidate = b.new.Entries[p.New].Name()
 		}
 	}
-	w.text = b.words.compare(e.Text, "")
-	b.compareExamples(&w, e.Examples, nil)
+	w.text = words.compare(e.Text, "")
+	b.compareExamples(&w, words, e.Examples, nil)
 	return w, true
 }
 
 // came is the change of a newer entry, or false when it has none.
-func (b *book) came(p *archive.Pair) (work, bool) {
+func (b *book) came(p *archive.Pair, words *comparer) (work, bool) {
 	if p.Relation == archive.Continues {
-		return b.continued(p)
+		return b.continued(p, words)
 	}
 	e := &b.new.Entries[p.New]
 	w := work{old: -1, new: p.New, change: Change{Class: Whole, New: side(e, b.newTitles)}}
@@ -196,8 +227,8 @@ func (b *book) came(p *archive.Pair) (work, bool) {
 			w.change.Candidate = b.old.Entries[p.Old].Name()
 		}
 	}
-	w.text = b.words.compare("", e.Text)
-	b.compareExamples(&w, nil, e.Examples)
+	w.text = words.compare("", e.Text)
+	b.compareExamples(&w, words, nil, e.Examples)
 	return w, true
 }
 
@@ -206,7 +237,7 @@ func (c *Change) link(l archive.Link) {
 }
 
 // continued is the change of an entry that both books hold.
-func (b *book) continued(p *archive.Pair) (work, bool) {
+func (b *book) continued(p *archive.Pair, words *comparer) (work, bool) {
 	o, n := &b.old.Entries[p.Old], &b.new.Entries[p.New]
 	moved := o.Number != n.Number
 	same := o.Text == n.Text && slices.Equal(o.Examples, n.Examples)
@@ -220,12 +251,12 @@ func (b *book) continued(p *archive.Pair) (work, bool) {
 	if edits, ok := typographic(o.Text, n.Text); ok {
 		w.change.Edits = edits
 	} else {
-		w.text = b.words.compare(o.Text, n.Text)
+		w.text = words.compare(o.Text, n.Text)
 		if archive.Fold(o.Text) != archive.Fold(n.Text) {
 			w.change.Class, w.change.Members = b.classes.classify(w.text)
 		}
 	}
-	w.change.Class = moreTelling(w.change.Class, b.compareExamples(&w, o.Examples, n.Examples))
+	w.change.Class = moreTelling(w.change.Class, b.compareExamples(&w, words, o.Examples, n.Examples))
 	if archive.Fold(o.Term) != archive.Fold(n.Term) {
 		w.change.Class = Wording
 	}

@@ -38,16 +38,17 @@ func (b *book) markElsewhere(works []work) {
 
 // share marks runs of words that went from one work's old text to another's new one.
 func (b *book) share(from, to *work) {
-	if from.text == nil || to.text == nil || from.text.epoch != to.text.epoch {
+	if from.text == nil || to.text == nil {
 		return
 	}
 	gone, _ := from.text.loose()
 	_, come := to.text.loose()
-	oldIDs, newIDs := pick(&from.text.old, gone), pick(&to.text.new, come)
+	words := newComparer()
+	oldIDs, newIDs := words.pick(&from.text.old, gone), words.pick(&to.text.new, come)
 	if len(oldIDs) < fewestShared || len(newIDs) < fewestShared {
 		return
 	}
-	for _, r := range b.words.runs(oldIDs, newIDs) {
+	for _, r := range words.runs(oldIDs, newIDs) {
 		for lo := 0; r.equal && lo < r.deletes(); {
 			hi := lo + 1
 			for hi < r.deletes() && gone[r.old0+hi] == gone[r.old0+hi-1]+1 && come[r.new0+hi] == come[r.new0+hi-1]+1 {
@@ -102,10 +103,12 @@ func (c *comparison) loose() (gone, come []int) {
 	return gone, come
 }
 
-func pick(s *strand, words []int) []rune {
+// pick interns some words of a strand anew: the two halves of a split may have
+// been read by two comparers.
+func (c *comparer) pick(s *strand, words []int) []rune {
 	ids := make([]rune, len(words))
 	for i, w := range words {
-		ids[i] = s.ids[w]
+		ids[i] = c.intern(s.word(w).Fold)
 	}
 	return ids
 }
@@ -129,18 +132,18 @@ func (b *book) markSentences(works []work) {
 		}
 		old, new := w.text.loose()
 		for _, s := range looseSentences(&w.text.old, old) {
-			key := string(w.text.old.ids[s.lo:s.hi])
+			key := w.text.old.printed(s.lo, s.hi)
 			if note(gone, key, w, s) {
 				order = append(order, key)
 			}
 		}
 		for _, s := range looseSentences(&w.text.new, new) {
-			note(come, string(w.text.new.ids[s.lo:s.hi]), w, s)
+			note(come, w.text.new.printed(s.lo, s.hi), w, s)
 		}
 	}
 	for _, key := range order {
 		from, to := gone[key], come[key]
-		if to == nil || from.times != 1 || to.times != 1 || from.work == to.work || from.work.text.epoch != to.work.text.epoch {
+		if to == nil || from.times != 1 || to.times != 1 || from.work == to.work {
 			continue
 		}
 		for k := range from.hi - from.lo {

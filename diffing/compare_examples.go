@@ -9,7 +9,7 @@ const leastAlike = 0.5
 // compareExamples pairs the examples of both sides in order, compares them, puts
 // what changed into the work and returns the class of the examples alone:
 // Example, the class of changed cross-references, or Typography.
-func (b *book) compareExamples(w *work, old, new []string) Class {
+func (b *book) compareExamples(w *work, words *comparer, old, new []string) Class {
 	class := Typography
 	add := func(o, n int) {
 		var before, after string
@@ -27,7 +27,7 @@ func (b *book) compareExamples(w *work, old, new []string) Class {
 			w.examples = append(w.examples, nil)
 			return
 		}
-		c := b.words.compare(before, after)
+		c := words.compare(before, after)
 		w.change.Examples = append(w.change.Examples, ExampleChange{Old: o, New: n})
 		w.examples = append(w.examples, c)
 		switch {

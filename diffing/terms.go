@@ -3,6 +3,7 @@ package diffing
 import (
 	"cmp"
 	"slices"
+	"sync"
 )
 
 // What a release was about is read off the changes alone: an entry that stayed
@@ -30,8 +31,12 @@ func (b *book) shifts(works []work) []Shift {
 		shifts = append(shifts, s.shift(v))
 		s.mark()
 	}
+	var gone []Shift
+	var group sync.WaitGroup
+	group.Go(func() { gone = v.terms(oldSide, b.new, substitutions) })
 	shifts = append(shifts, v.terms(newSide, b.old, substitutions)...)
-	return append(shifts, v.terms(oldSide, b.new, substitutions)...)
+	group.Wait()
+	return append(shifts, gone...)
 }
 
 // vocabulary is the words of all works, reduced to stems.
@@ -54,27 +59,28 @@ type workText struct {
 // newVocabulary reads the texts of all works that have words which changed.
 func newVocabulary(works []work) *vocabulary {
 	v := &vocabulary{works: works, stems: make(map[string]int32), numbers: make(map[string]int32)}
-	number := func(s *strand) []int32 {
+	byID := make(map[*interner][]int32) // the stem of each id
+	number := func(s *strand, by *interner) []int32 {
+		if by != nil && byID[by] == nil {
+			byID[by] = make([]int32, by.last+1)
+		}
+		known := byID[by]
 		out := make([]int32, len(s.words))
-		for i := range s.words {
-			fold := s.word(i).Fold
-			id, known := v.stems[fold]
-			if !known {
-				name := root(fold)
-				if id, known = v.numbers[name]; !known {
-					v.names = append(v.names, name)
-					id = int32(len(v.names))
-					v.numbers[name] = id
-				}
-				v.stems[fold] = id
+		for i, id := range s.ids {
+			if by != nil && known[id] > 0 {
+				out[i] = known[id]
+				continue
 			}
-			out[i] = id
+			out[i] = v.number(s.word(i).Fold)
+			if by != nil {
+				known[id] = out[i]
+			}
 		}
 		return out
 	}
 	add := func(at int, example bool, c *comparison) {
 		if c != nil {
-			v.texts = append(v.texts, workText{at, example, c, number(&c.old), number(&c.new)})
+			v.texts = append(v.texts, workText{at, example, c, number(&c.old, c.by), number(&c.new, c.by)})
 		}
 	}
 	for i := range works {
@@ -88,6 +94,22 @@ func newVocabulary(works []work) *vocabulary {
 		}
 	}
 	return v
+}
+
+// number returns the number of a folded word's stem, a new one at first sight.
+func (v *vocabulary) number(fold string) int32 {
+	id, known := v.stems[fold]
+	if known {
+		return id
+	}
+	name := root(fold)
+	if id, known = v.numbers[name]; !known {
+		v.names = append(v.names, name)
+		id = int32(len(v.names))
+		v.numbers[name] = id
+	}
+	v.stems[fold] = id
+	return id
 }
 
 // phrase is a sequence of stems.

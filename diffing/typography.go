@@ -13,6 +13,7 @@ import (
 // then it takes compare to tell.
 func typographic(old, new string) (edits []Edit, ok bool) {
 	var d drawing
+	wholeOld, wholeNew := old, new
 	first := true
 	for {
 		oldGap, newGap := blanks(old), blanks(new)
@@ -23,7 +24,7 @@ func typographic(old, new string) (edits []Edit, ok bool) {
 		}
 		d.pair(oldGap, newGap)
 		if end {
-			return d.done(), true
+			return d.done(wholeOld, wholeNew), true
 		}
 		oldField, newField := field(old), field(new)
 		if oldField == "" || newField == "" {

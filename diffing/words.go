@@ -19,6 +19,7 @@ func Words(old, new string) []Edit {
 
 // strand is one of the two texts of a comparison.
 type strand struct {
+	text   string
 	tokens []Token
 	words  []int32 // the tokens that are no white space
 	ids    []rune  // for each word, what its folded form was interned as
@@ -72,7 +73,7 @@ func (r run) inserts() int { return r.new1 - r.new0 }
 type comparison struct {
 	old, new strand
 	runs     []run
-	epoch    int // of the comparer
+	by       *interner // gave the ids; nil when there are none
 }
 
 // maxInterned is how many distinct words a comparer keeps before it starts anew,
@@ -87,33 +88,38 @@ const maxInterned = 1 << 19
 // square. Beyond it the whole middle counts as replaced.
 const maxWords = 1 << 14
 
+// interner gives each distinct word a rune of its own, from 1 on.
+type interner struct {
+	ids  map[string]rune
+	last rune
+}
+
+func newInterner() *interner { return &interner{ids: make(map[string]rune)} }
+
 // comparer compares texts one after another and remembers the words it has seen.
 type comparer struct {
-	ids    map[string]rune
-	last   rune
-	epoch  int // how often it started anew; ids of two epochs say nothing of each other
+	*interner
 	differ *diffmatchpatch.DiffMatchPatch
 }
 
 func newComparer() *comparer {
 	differ := diffmatchpatch.New()
 	differ.DiffTimeout = 0 // never give up halfway: the answer must not depend on the load of the machine
-	return &comparer{ids: make(map[string]rune), differ: differ}
+	return &comparer{newInterner(), differ}
 }
 
 // compare cuts both texts and finds what stayed and what was replaced.
 func (c *comparer) compare(old, new string) *comparison {
 	if c.last > maxInterned {
-		clear(c.ids)
-		c.last = 0
-		c.epoch++
+		c.interner = newInterner()
 	}
-	cmp := &comparison{old: cut(old), new: cut(new), epoch: c.epoch}
+	cmp := &comparison{old: cut(old), new: cut(new)}
 	if o, n := len(cmp.old.words), len(cmp.new.words); o+n > maxInterned {
 		cmp.old.ids, cmp.new.ids = make([]rune, o), make([]rune, n)
 		cmp.runs = []run{{false, 0, o, 0, n}}
 		return cmp
 	}
+	cmp.by = c.interner
 	c.internWords(&cmp.old)
 	c.internWords(&cmp.new)
 	cmp.runs = c.runs(cmp.old.ids, cmp.new.ids)
@@ -125,7 +131,7 @@ func (c *comparer) compare(old, new string) *comparison {
 
 // cut cuts a text into words.
 func cut(text string) strand {
-	s := strand{tokens: Tokenize(text)}
+	s := strand{text: text, tokens: Tokenize(text)}
 	n := 0
 	for i := range s.tokens {
 		if s.tokens[i].Kind != SpaceToken {
@@ -141,14 +147,14 @@ func cut(text string) strand {
 	return s
 }
 
-func (c *comparer) internWords(s *strand) {
+func (c *interner) internWords(s *strand) {
 	s.ids = make([]rune, len(s.words))
 	for i := range s.words {
 		s.ids[i] = c.intern(s.word(i).Fold)
 	}
 }
 
-func (c *comparer) intern(fold string) rune {
+func (c *interner) intern(fold string) rune {
 	id, ok := c.ids[fold]
 	if !ok {
 		id = c.fresh()
@@ -159,7 +165,7 @@ func (c *comparer) intern(fold string) rune {
 
 // fresh returns a rune that stands for no word yet. Surrogates are left out: a
 // string cannot hold them.
-func (c *comparer) fresh() rune {
+func (c *interner) fresh() rune {
 	c.last++
 	if c.last == 0xD800 {
 		c.last = 0xE000

@@ -18,7 +18,7 @@ func (c *comparison) edits() []Edit {
 		}
 	}
 	d.blank(c.old.gap(len(c.old.words)), c.new.gap(len(c.new.words)), true)
-	return d.done()
+	return d.done(c.old.text, c.new.text)
 }
 
 // drawEqual draws words that stay. The space before the first of them was drawn
@@ -138,8 +138,7 @@ func (c *comparison) drawWords(d *drawing, op Op, s *strand, lo, hi int, lead st
 			m := s.marks[i]
 			e.Moved, e.Elsewhere, e.Term = m.moved, m.elsewhere, m.term
 		}
-		e.Text = gap + text
-		d.put(e)
+		d.put(e, len(gap)+len(text))
 	}
 }
 
@@ -147,52 +146,46 @@ func (c *comparison) drawWords(d *drawing, op Op, s *strand, lo, hi int, lead st
 func spaced(gap string) bool { return strings.ContainsFunc(gap, unicode.IsSpace) }
 
 // drawing collects edits, joins those that can be and holds typographic
-// replacements back until their run ends.
+// replacements back until their run ends. It counts bytes only: the edits of two
+// texts follow each other in both, so that the texts are cut at the end.
 type drawing struct {
 	edits []Edit
-	texts [][]byte // of the edits
-	// old and new are a typographic replacement not yet put.
-	old, new []byte
+	sizes []int // of the edits' texts, in bytes
+	// old and new are the sizes of a typographic replacement not yet put.
+	old, new int
 }
 
-// put adds an edit of its own.
-func (d *drawing) put(e Edit) {
-	if e.Text == "" {
+// put adds size bytes as an edit like e.
+func (d *drawing) put(e Edit, size int) {
+	if size == 0 {
 		return
 	}
 	d.flush()
-	d.add(e)
+	d.add(e, size)
 }
 
 // more adds the space behind words that were just put, as part of their edit.
 func (d *drawing) more(op Op, space string) {
 	e := d.edits[len(d.edits)-1]
-	e.Op, e.Text = op, space
-	d.put(e)
+	e.Op = op
+	d.put(e, len(space))
 }
 
-func (d *drawing) add(e Edit) {
-	if last := len(d.edits) - 1; last >= 0 {
-		like := d.edits[last]
-		like.Text = e.Text
-		if like == e {
-			d.texts[last] = append(d.texts[last], e.Text...)
-			return
-		}
+func (d *drawing) add(e Edit, size int) {
+	if last := len(d.edits) - 1; last >= 0 && d.edits[last] == e {
+		d.sizes[last] += size
+		return
 	}
-	d.texts = append(d.texts, []byte(e.Text))
-	e.Text = ""
-	d.edits = append(d.edits, e)
+	d.edits, d.sizes = append(d.edits, e), append(d.sizes, size)
 }
 
 // pair adds text that stays, though perhaps in other marks.
 func (d *drawing) pair(old, new string) {
 	if old == new {
-		d.put(Edit{Op: Equal, Text: old})
+		d.put(Edit{Op: Equal}, len(old))
 		return
 	}
-	d.old = append(d.old, old...)
-	d.new = append(d.new, new...)
+	d.old, d.new = d.old+len(old), d.new+len(new)
 }
 
 // blank adds the space between two words on both sides. At the ends of a text,
@@ -202,26 +195,35 @@ func (d *drawing) blank(old, new string, end bool) {
 	case old == new || end || spaced(old) == spaced(new):
 		d.pair(old, new)
 	default:
-		d.put(Edit{Op: Delete, Text: old})
-		d.put(Edit{Op: Insert, Text: new})
+		d.put(Edit{Op: Delete}, len(old))
+		d.put(Edit{Op: Insert}, len(new))
 	}
 }
 
 // flush puts the typographic replacement that was held back.
 func (d *drawing) flush() {
-	if len(d.old) > 0 {
-		d.add(Edit{Op: Delete, Text: string(d.old), Typography: true})
+	if d.old > 0 {
+		d.add(Edit{Op: Delete, Typography: true}, d.old)
 	}
-	if len(d.new) > 0 {
-		d.add(Edit{Op: Insert, Text: string(d.new), Typography: true})
+	if d.new > 0 {
+		d.add(Edit{Op: Insert, Typography: true}, d.new)
 	}
-	d.old, d.new = d.old[:0], d.new[:0]
+	d.old, d.new = 0, 0
 }
 
-func (d *drawing) done() []Edit {
+// done returns the edits with their texts.
+func (d *drawing) done(old, new string) []Edit {
 	d.flush()
 	for i := range d.edits {
-		d.edits[i].Text = string(d.texts[i])
+		e, size := &d.edits[i], d.sizes[i]
+		switch e.Op {
+		case Delete:
+			e.Text, old = old[:size], old[size:]
+		case Insert:
+			e.Text, new = new[:size], new[size:]
+		default:
+			e.Text, old, new = new[:size], old[size:], new[size:]
+		}
 	}
 	return d.edits
 }
