@@ -26,6 +26,7 @@ func (a addresses) home() string     { return string(a) + "/" }
 func (a addresses) releases() string { return a.path("releases") }
 func (a addresses) about() string    { return a.path("about") }
 func (a addresses) compare() string  { return a.path("diff") }
+func (a addresses) trend() string    { return a.path("trend") }
 func (a addresses) feed() string     { return a.path("feed.xml") }
 
 func (a addresses) release(d archive.Date) string { return a.path("r", d.String()) }

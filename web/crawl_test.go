@@ -128,7 +128,7 @@ func (c *crawler) check(address string, doc *goquery.Document) {
 	c.anchors[page] = ids
 	for selector, want := range map[string]int{
 		"h1": 1, "main": 1, "head > title": 1, "style": 0, "script:not([src])": 0, "[style]": 0, "[onclick]": 0,
-		"html[lang=en]": 1, "meta[name=viewport]": 1, "link[rel=canonical]": 1, ".band.sample": 1, "a:empty": 0, "input[name=q]": 1,
+		"html[lang=en]": 1, "meta[name=viewport]": 1, "link[rel=canonical]": 1, ".band.sample": 1, "a:empty": 0,
 	} {
 		if n := doc.Find(selector).Length(); n != want {
 			c.t.Errorf("%s: %d of %s, want %d", address, n, selector, want)

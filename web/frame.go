@@ -23,10 +23,10 @@ type frame struct {
 
 // site is what is the same on every page.
 type site struct {
-	Home, Releases, Compare, Glossary, Search, About, Feed string
-	OpenSearch                                             string
-	Style, Script, Icon                                    string
-	Version                                                string
+	Home, Releases, Compare, Glossary, Trend, Search, About, Feed string
+	OpenSearch                                                    string
+	Style, Script, Icon                                           string
+	Version                                                       string
 }
 
 // flagged is a release with a lasting flaw that readers should know of.
@@ -83,7 +83,7 @@ func (w *when) lead(address func(archive.Date) string) {
 func (s *Server) site() site {
 	asset := func(name string) string { return s.to.path("static", s.assets.nameOf[name]) }
 	return site{
-		Home: s.to.home(), Releases: s.to.releases(), Compare: s.to.compare(), Glossary: s.to.path("glossary"),
+		Home: s.to.home(), Releases: s.to.releases(), Compare: s.to.compare(), Glossary: s.to.path("glossary"), Trend: s.to.trend(),
 		Search: s.to.search(), About: s.to.about(), Feed: s.to.feed(), OpenSearch: s.to.path("opensearch.xml"),
 		Style: asset("site.css"), Script: asset("site.js"), Icon: asset("icon.svg"),
 		Version: s.version,

@@ -76,6 +76,7 @@ type termPage struct {
 	AgeHref  string   // the page with or without them
 	History  string
 	Search   string
+	Trend    string
 	Copies   []copyForm
 }
 
@@ -101,6 +102,7 @@ func (v *visit) showTerm() (answer, error) {
 	e := &b.Entries[i]
 	p := termPage{frame: v.frameOf(r, e.Term), Glossary: v.to.glossary(r.Effective) + "#term-" + s, Entry: v.entry(b, i),
 		History: v.to.historyOfTerm(r.Effective, s), Cites: v.citedEntries(b, b.cites(e)),
+		Trend:  v.to.trend() + query("q", e.Term),
 		Search: v.to.search("q", `"`+e.Term+`"`, "in", r.Effective.String())}
 	p.Entry.Here = true
 	p.Canonical = v.to.term(r.Effective, s)

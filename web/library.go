@@ -31,6 +31,7 @@ type library struct {
 	comparisons *shelf[[2]archive.Date, *diffing.Report]
 	lives       *shelf[archive.LineageID, *life]
 	pages       *shelf[string, *rendered]
+	printing    *shelf[struct{}, *archive.Printing] // one, once somebody counts terms
 
 	mu        sync.Mutex
 	summaries map[archive.Date]summary
@@ -56,6 +57,7 @@ func openLibrary(ctx context.Context, a Archive, generation int64) (*library, er
 		}),
 		lives:     newShelf[archive.LineageID, *life](keptLives, nil),
 		pages:     newShelf[string](keptPageBytes, (*rendered).cost),
+		printing:  newShelf[struct{}, *archive.Printing](1, nil),
 		summaries: make(map[archive.Date]summary),
 		stays:     make(map[string]stay),
 	}

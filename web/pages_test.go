@@ -121,6 +121,20 @@ func TestPagesOfTheSample(t *testing.T) {
 		}},
 		{"/search?q=%28", []expectation{{"main", ""}}},
 		{"/search?q=zzzzqqq", []expectation{{".found", "Nothing found"}, {".syntax dd", ""}}},
+		{"/r/2025-07-25/702.19b?age=words", []expectation{
+			{".here .body [class^=age-]", "battle"},
+			{".legend li", "Magic 2014"},
+			{".life-words a[href='/r/2025-07-25/702.19b']", "without their age"},
+		}},
+		{"/trend", []expectation{{".tries a", "battle"}}},
+		{"/trend?q=discard+pile,+graveyard", []expectation{
+			{".line-key", "discard pile last in March of the Machine"},
+			{".trend svg .term-2 line", ""},
+			{"tbody th", "Ikoria"},
+			{"a[href^='/trend.csv']", "CSV"},
+		}},
+		{"/trend?q=%22%22", []expectation{{".problem", "no words to count"}}},
+		{"/trend?q=a,b,c,d,e,f,g", []expectation{{".problem", "One to 6 terms"}}},
 		{"/about", []expectation{{"h1", "About"}, {"#addresses", "Addresses"}, {".lede", "own words"}}},
 	} {
 		doc := open(t, s, c.path)

@@ -29,6 +29,9 @@ func (s *Server) pages() []route {
 		{pattern: "/diff/{old}/{new}/{entry}", handle: (*visit).showDiff, params: diff},
 		{pattern: "/history/{release}/{entry}", handle: (*visit).showHistory},
 		{pattern: "/history/{release}/glossary/{term}", handle: (*visit).showHistory},
+		{pattern: "/trend", handle: (*visit).showTrend, params: []string{"q"}},
+		{pattern: "/trend.svg", handle: (*visit).trendSVG, params: []string{"q"}, passing: true},
+		{pattern: "/trend.csv", handle: (*visit).trendCSV, params: []string{"q"}, passing: true},
 
 		{pattern: "/feed.xml", handle: (*visit).showFeed, warming: true},
 		{pattern: "/opensearch.xml", handle: (*visit).showOpenSearch},
@@ -41,6 +44,7 @@ func (s *Server) pages() []route {
 		{pattern: "/api/diff/{old}/{new}", handle: (*visit).showDiff, params: diff},
 		{pattern: "/api/history/{release}/{entry}", handle: (*visit).showHistory},
 		{pattern: "/api/history/{release}/glossary/{term}", handle: (*visit).showHistory},
+		{pattern: "/api/trend", handle: (*visit).showTrend, params: []string{"q"}},
 		{pattern: "/api/search", handle: (*visit).showSearch, params: []string{"q", "in", "from"}, passing: true},
 	}
 }

@@ -33,8 +33,9 @@ type searchPage struct {
 	Hits       []hitView
 	Sections   []narrowing
 	Releases   []narrowing
-	All        *link // the search without narrowing by section
-	Before     *link // pages of hits
+	All        *link  // the search without narrowing by section
+	Trend      string // the words through time; empty where the query is more than words
+	Before     *link  // pages of hits
 	After      *link
 	Action     string
 	Examples   []queryExample
@@ -115,6 +116,10 @@ func (v *visit) showSearch() (answer, error) {
 		return nil, fmt.Errorf("search: %w", err)
 	}
 	v.fill(&p, results, offset)
+	switch parsed.Root.(type) {
+	case search.Word, search.Phrase:
+		p.Trend = v.to.trend() + query("q", q)
+	}
 	return page{template: "search", data: p, document: func() any { return results }}, nil
 }
 

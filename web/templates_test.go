@@ -10,7 +10,7 @@ import (
 var pageStructs = map[string]any{
 	"about": aboutPage{}, "compare": &diffPage{}, "diff": &diffPage{}, "glossary": glossaryPage{}, "history": historyPage{},
 	"home": homePage{}, "problem": problemPage{}, "release": releasePage{}, "releases": releasesPage{}, "rule": rulePage{},
-	"search": searchPage{}, "term": termPage{}, "whole": wholePage{},
+	"search": searchPage{}, "term": termPage{}, "trend": trendPage{}, "whole": wholePage{},
 }
 
 // Every field that a template names is one of its page's struct.
