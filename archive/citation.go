@@ -58,6 +58,14 @@ func Citations(text string) []Citation {
 	return found
 }
 
+// CitedList reads the list of numbers that begins at byte at of a text, and returns
+// where it ends: at itself when none begins there. plural allows numbers without a
+// period behind the first. It is for those who know by other signs than Citations
+// that a list begins there.
+func CitedList(text string, at int, plural bool) (list []Citation, end int) {
+	return citedList(text, at, plural, false)
+}
+
 // citedList reads the numbers from at on, as far as the list goes. plural allows
 // numbers without a period behind the first, section allows one digit.
 func citedList(text string, at int, plural, section bool) (list []Citation, end int) {

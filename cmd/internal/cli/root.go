@@ -61,9 +61,10 @@ were renumbered, and searches all.`,
 			root.AddCommand(cmd)
 		}
 	}
-	add(groupRead, a.showCommand(), a.searchCommand(), a.releasesCommand(), a.serveCommand())
-	add(groupCompare, a.diffCommand(), a.termsCommand(), a.mapCommand(), a.pinCommand())
+	add(groupRead, a.showCommand(), a.historyCommand(), a.blameCommand(), a.searchCommand(), a.firstCommand(), a.lastCommand(), a.trendCommand(), a.releasesCommand(), a.serveCommand())
+	add(groupCompare, a.diffCommand(), a.logCommand(), a.termsCommand(), a.mapCommand(), a.pinCommand())
 	add(groupRead, a.annotateCommand(), a.keywordCommand(), a.keywordsCommand())
+	add(groupCompare, a.citeCommand())
 	add(groupKeep, a.sampleCommand(), a.importCommand(), a.fetchCommand(), a.rawCommand(), a.rebuildCommand(), a.verifyCommand(), a.dumpCommand())
 	root.SetCompletionCommandGroupID(groupKeep)
 	root.AddCommand(namingTopic())

@@ -1,0 +1,316 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"rulebook/archive"
+	"rulebook/cmd/internal/term"
+	"rulebook/diffing/cite"
+	"rulebook/diffing/cite/tree"
+	"rulebook/diffing/render"
+)
+
+const formatSARIF = "sarif"
+
+type citeOptions struct {
+	paths    []string
+	asOf, to string
+	format   string
+	all      bool
+	strict   bool
+	fix      bool
+	dryRun   bool
+}
+
+func (a *app) citeCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "cite COMMAND",
+		Short: "Check the rule numbers that texts and sources cite",
+		Long: `Finds the rules that texts and sources cite and says of each whether it still
+means what it meant.`,
+		Example: `  rulebook cite check src --as-of MKM
+  rulebook cite check README.md --as-of 2023-04-14 --to latest --fix`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return wrongUsage("rulebook cite has no command %q; did you mean rulebook cite check %s?", args[0], quoted(args[0]))
+			}
+			return wrongUsage("say what to do; for example: %s", firstExample(cmd))
+		},
+		RunE: func(*cobra.Command, []string) error { return nil },
+	}
+	cmd.AddGroup(&cobra.Group{ID: groupCompare, Title: "Commands"})
+	check := a.citeCheckCommand()
+	check.GroupID = groupCompare
+	check.DisableFlagsInUseLine = true
+	cmd.AddCommand(check)
+	return cmd
+}
+
+func (a *app) citeCheckCommand() *cobra.Command {
+	o := citeOptions{format: formatText}
+	cmd := &cobra.Command{
+		Use:   "check PATH... --as-of REL [--to REL] [--fix] [--format FORMAT]",
+		Short: "Which cited rules moved, changed, or are gone",
+		Long: `Looks through text and source files for citations of rules (CR 702.19b, rule
+510.1c, "See rule 116", 702.19b–d) and says of each, from the release that the
+files were written against to another:
+
+  right          the same rule, word for word
+  reworded       the same rule in other words, which are shown
+  moved          the rule bears another number now
+  another-rule   the rule is gone, and its number means another one now
+  gone           the rule is gone
+  never          there was no such rule
+
+Folders are looked through whole, without binary files, symbolic links, and what
+git ignores. A number alone counts only with the letter of a subrule, and only
+where there is such a rule.
+
+--fix writes the new numbers of rules that moved, and shows them as a patch first;
+what is in doubt is left as it is. Ends with exit code 1 when a citation is wrong
+(moved and not mended, another-rule, gone, never), with --strict also when one is
+reworded.`,
+		Example: `  rulebook cite check src --as-of MKM
+  rulebook cite check README.md docs --as-of 2023-04-14 --to EOE
+  rulebook cite check . --as-of MKM --fix
+  rulebook cite check . --as-of MKM --format sarif > rules.sarif`,
+		Args: arguments(1, -1, "files or folders"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case o.asOf == "":
+				return wrongUsage("say against which release the files were written, with --as-of REL; for example: %s", firstExample(cmd))
+			case o.dryRun && !o.fix:
+				return wrongUsage("--dry-run goes with --fix")
+			case o.fix && o.format != formatText:
+				return wrongUsage("--fix prints a patch; it does not go with --format %s", o.format)
+			}
+			o.paths = args
+			return a.citeCheck(cmd.Context(), o)
+		},
+	}
+	a.addRelease(cmd, &o.asOf, "as-of", "the release `REL` that the files were written against")
+	a.addRelease(cmd, &o.to, "to", "the release `REL` that they are to agree with (default: the newest held)")
+	flags := cmd.Flags()
+	flags.BoolVar(&o.all, "all", false, "show citations that are right too")
+	flags.BoolVar(&o.strict, "strict", false, "end with exit code 1 for reworded rules too")
+	flags.BoolVar(&o.fix, "fix", false, "write the new numbers of rules that moved")
+	flags.BoolVar(&o.dryRun, "dry-run", false, "with --fix, only show the patch")
+	addOneOf(cmd, &o.format, "format", []string{formatText, formatJSON, formatSARIF}, "how to print it")
+	return cmd
+}
+
+func (a *app) citeCheck(ctx context.Context, o citeOptions) error {
+	h, err := a.openHoldings(ctx)
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	c, err := h.compare(ctx, o.asOf, o.to)
+	if err != nil {
+		return err
+	}
+	var skips tree.Skips
+	paths, err := tree.Find(ctx, o.paths, &skips)
+	if err != nil {
+		return err
+	}
+	judge := cite.NewJudge(c.old, c.new, c.pairs)
+	if o.fix {
+		return a.citeFix(ctx, judge, paths, &skips, o)
+	}
+	files, err := a.citeFiles(ctx, judge, paths, &skips, func(*cite.File, string) error { return nil })
+	if err != nil {
+		return err
+	}
+	switch o.format {
+	case formatJSON:
+		err = a.printJSON(cite.NewDocument(c.old.Release, c.new.Release, files, o.all))
+	case formatSARIF:
+		err = a.printJSON(cite.NewSARIF(a.version, c.old.Release, c.new.Release, files))
+	default:
+		err = a.streams.Page(func(w io.Writer) error {
+			set := &typesetter{w: w, width: a.streams.Width, palette: a.streams.Palette}
+			set.citations(c.old.Release, c.new.Release, files, o.all)
+			return nil
+		})
+	}
+	if err != nil {
+		return err
+	}
+	a.citeSummary(files, skips)
+	return o.verdict(files)
+}
+
+// citeFiles checks files one after another and calls each with every one that
+// cites a rule, and its text.
+func (a *app) citeFiles(ctx context.Context, judge *cite.Judge, paths []string, skips *tree.Skips, each func(*cite.File, string) error) ([]cite.File, error) {
+	progress := a.streams.Progress()
+	defer progress.Clear()
+	var files []cite.File
+	for i, path := range paths {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		progress.Show(i, len(paths), path)
+		text, ok, err := tree.Read(path, skips)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			continue
+		}
+		file := cite.File{Path: filepath.ToSlash(path), Checked: judge.Check(text)}
+		files = append(files, file)
+		if len(file.Findings) > 0 {
+			if err := each(&file, text); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return files, nil
+}
+
+// citeFix shows the patch of every file that has something to mend, and then
+// writes them.
+func (a *app) citeFix(ctx context.Context, judge *cite.Judge, paths []string, skips *tree.Skips, o citeOptions) error {
+	type rewrite struct{ path, was, is string }
+	var rewrites []rewrite
+	var patches strings.Builder
+	mended := 0
+	files, err := a.citeFiles(ctx, judge, paths, skips, func(f *cite.File, text string) error {
+		if patch := f.Patch(text); patch != "" {
+			patches.WriteString(patch)
+			rewrites = append(rewrites, rewrite{filepath.FromSlash(f.Path), text, f.Apply(text)})
+			mended += f.Fixes()
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := a.streams.Print(func(w io.Writer) error {
+		_, err := io.WriteString(w, patches.String())
+		return err
+	}); err != nil {
+		return err
+	}
+	if !o.dryRun {
+		for _, r := range rewrites {
+			if err := tree.Replace(r.path, r.was, r.is); err != nil {
+				return err
+			}
+		}
+	}
+	did := "rewritten"
+	if o.dryRun {
+		did = "to be rewritten"
+	}
+	fmt.Fprintf(a.streams.Err, "%s in %s %s\n", count(mended, "citation", "citations"), count(len(rewrites), "file", "files"), did)
+	for _, file := range files {
+		for i := range file.Findings {
+			if f := &file.Findings[i]; f.Fix == "" && isWrong(f, o.strict) {
+				fmt.Fprintf(a.streams.Err, "%s:%d:%d: %s\n", term.Clean(file.Path), f.Line, f.Column, term.Clean(f.Message()))
+			}
+		}
+	}
+	a.citeSummary(files, *skips)
+	return o.verdict(files)
+}
+
+// isWrong reports whether a finding makes the check fail.
+func isWrong(f *cite.Finding, strict bool) bool {
+	switch f.Verdict {
+	case cite.Right:
+		return false
+	case cite.Reworded:
+		return strict
+	}
+	return true
+}
+
+// verdict is the error that the command ends with when a citation is left wrong.
+func (o *citeOptions) verdict(files []cite.File) error {
+	for _, file := range files {
+		for i := range file.Findings {
+			f := &file.Findings[i]
+			mended := o.fix && !o.dryRun && f.Fix != "" && (f.Change == nil || !o.strict)
+			if isWrong(f, o.strict) && !mended {
+				return errAlreadySaid
+			}
+		}
+	}
+	return nil
+}
+
+// citeSummary says on standard error how much was looked through and left out.
+func (a *app) citeSummary(files []cite.File, skips tree.Skips) {
+	counts := cite.Tally(files)
+	total, passed := 0, 0
+	var by []string
+	for _, v := range cite.Verdicts {
+		total += counts[v]
+		if counts[v] > 0 {
+			by = append(by, fmt.Sprintf("%s %s", grouped(int64(counts[v])), v))
+		}
+	}
+	for _, file := range files {
+		passed += file.Passed
+	}
+	says := fmt.Sprintf("%s in %s", count(total, "citation", "citations"), count(len(files), "file", "files"))
+	if len(by) > 0 {
+		says += ": " + strings.Join(by, ", ")
+	}
+	fmt.Fprintln(a.streams.Err, says)
+	var left []string
+	for _, s := range []struct {
+		n    int
+		what string
+	}{{skips.Ignored, "ignored by git"}, {skips.Binary, "binary"}, {skips.Linked, "symbolic links or devices"},
+		{skips.Large, fmt.Sprintf("of more than %d MB", tree.MaxBytes>>20)}} {
+		if s.n > 0 {
+			left = append(left, fmt.Sprintf("%s %s", grouped(int64(s.n)), s.what))
+		}
+	}
+	if len(left) > 0 {
+		fmt.Fprintln(a.streams.Err, "left out: "+strings.Join(left, ", "))
+	}
+	if passed > 0 {
+		fmt.Fprintf(a.streams.Err, "%s passed over that look like rules and are none\n", count(passed, "number", "numbers"))
+	}
+}
+
+// citations lists what was found, a citation a line, what changed in it below.
+func (t *typesetter) citations(old, new archive.Release, files []cite.File, all bool) {
+	fmt.Fprintf(t.w, "written against %s\nheld against    %s\n", t.palette.Strong.Paint(named(old)), t.palette.Strong.Paint(named(new)))
+	for _, n := range notices(new) {
+		t.note(n)
+	}
+	options := render.Options{Width: t.width - eventIndent, Color: t.palette.Coloured(), Styles: renderStyles(t.palette), Context: wordsAround}
+	shown := false
+	for _, file := range files {
+		for i := range file.Findings {
+			f := &file.Findings[i]
+			if f.Verdict == cite.Right && !all {
+				continue
+			}
+			if !shown {
+				fmt.Fprintln(t.w)
+				shown = true
+			}
+			// In one piece, so that an editor finds its way.
+			fmt.Fprintf(t.w, "%s:%d:%d: %s\n", t.palette.Strong.Paint(term.Clean(file.Path)), f.Line, f.Column, term.Clean(f.Message()))
+			if f.Change == nil || f.To.IsZero() {
+				continue
+			}
+			for _, line := range render.Lines(f.Change.Edits, options) {
+				fmt.Fprintln(t.w, strings.TrimRight(strings.Repeat(" ", eventIndent)+line, " "))
+			}
+		}
+	}
+}
