@@ -100,7 +100,7 @@ func (c *chart) head() {
 	told := make([]string, len(c.t.Series))
 	for i := range c.t.Series {
 		names[i] = c.t.Series[i].Term
-		told[i] = c.t.Series[i].Term + ": " + use(&c.t.Series[i])
+		told[i] = c.t.Series[i].Term + ": " + c.t.Series[i].Use()
 	}
 	c.put(`<title id="title">%s over the releases</title>`, escape(strings.Join(names, ", ")))
 	c.put(`<desc id="desc">%s.</desc>`, escape(strings.Join(told, "; ")))
@@ -121,8 +121,8 @@ text { fill: var(--ink) }
 </style>`)
 }
 
-// use says when a term was first and last used.
-func use(s *Series) string {
+// Use says when a term was first and last used.
+func (s *Series) Use() string {
 	first, last := s.First(), s.Last()
 	if first < 0 {
 		return "in no release held"
@@ -147,7 +147,7 @@ func (c *chart) legend() {
 		s := &c.t.Series[i]
 		y := marginTop + legendLine*float64(i) + legendLine/2
 		c.put(`<path class="curve" d="M%.1f %.1fh36" %s/>`, marginLeft, y-4, stroke(i))
-		c.put(`<text x="%.1f" y="%.1f">%s <tspan class="faint">%s</tspan></text>`, marginLeft+44, y, escape(s.Term), escape(use(s)))
+		c.put(`<text x="%.1f" y="%.1f">%s <tspan class="faint">%s</tspan></text>`, marginLeft+44, y, escape(s.Term), escape(s.Use()))
 	}
 }
 
