@@ -12,8 +12,6 @@ import (
 
 	"rulebook/archive"
 	"rulebook/cmd/internal/term"
-	"rulebook/diffing"
-	"rulebook/diffing/render"
 	"rulebook/search/annotate"
 )
 
@@ -259,21 +257,5 @@ func (t *typesetter) termChange(c annotate.TermChange) {
 		title += ", not in the newer release"
 	}
 	fmt.Fprintln(t.w, t.palette.Strong.Paint(term.Clean(title)))
-	options := render.Options{Width: t.width - eventIndent, Color: t.palette.Coloured(),
-		Styles: renderStyles(t.palette), Context: wordsAround}
-	for _, change := range c.Changes {
-		t.hang("  ", changeSentence(change), term.Style{})
-		if change.Kind == diffing.Moved {
-			continue
-		}
-		for _, line := range render.Lines(change.Edits, options) {
-			fmt.Fprintln(t.w, strings.TrimRight(strings.Repeat(" ", eventIndent)+line, " "))
-		}
-		for _, example := range change.Examples {
-			fmt.Fprintln(t.w, strings.Repeat(" ", eventIndent)+"Example:")
-			for _, line := range render.Lines(example.Edits, options) {
-				fmt.Fprintln(t.w, strings.TrimRight(strings.Repeat(" ", eventIndent)+line, " "))
-			}
-		}
-	}
+	t.changes(c.Changes)
 }

@@ -1,6 +1,38 @@
 package cli
 
-import "rulebook/diffing"
+import (
+	"fmt"
+	"strings"
+
+	"rulebook/cmd/internal/term"
+	"rulebook/diffing"
+	"rulebook/diffing/render"
+)
+
+// changes sets changes one below the other: what happened, and the words around it.
+func (t *typesetter) changes(changes []*diffing.Change) {
+	options := render.Options{Width: t.width - eventIndent, Color: t.palette.Coloured(),
+		Styles: renderStyles(t.palette), Context: wordsAround}
+	indent := strings.Repeat(" ", eventIndent)
+	edits := func(list []diffing.Edit) {
+		for _, line := range render.Lines(list, options) {
+			fmt.Fprintln(t.w, strings.TrimRight(indent+line, " "))
+		}
+	}
+	for _, c := range changes {
+		t.hang("  ", changeSentence(c), term.Style{})
+		if c.Kind == diffing.Moved {
+			continue
+		}
+		if c.Class != diffing.Example {
+			edits(c.Edits)
+		}
+		for _, example := range c.Examples {
+			fmt.Fprintln(t.w, indent+"Example:")
+			edits(example.Edits)
+		}
+	}
+}
 
 // changeSentence says in a few words what happened to an entry between two
 // releases: "702.19b reworded", "701.13 → 701.20 moved".

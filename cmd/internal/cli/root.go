@@ -63,7 +63,7 @@ were renumbered, and searches all.`,
 	}
 	add(groupRead, a.showCommand(), a.historyCommand(), a.blameCommand(), a.searchCommand(), a.firstCommand(), a.lastCommand(), a.trendCommand(), a.releasesCommand(), a.serveCommand())
 	add(groupCompare, a.diffCommand(), a.logCommand(), a.termsCommand(), a.mapCommand(), a.pinCommand())
-	add(groupRead, a.annotateCommand(), a.keywordCommand(), a.keywordsCommand())
+	add(groupRead, a.annotateCommand(), a.keywordCommand(), a.keywordsCommand(), a.quoteCommand())
 	add(groupCompare, a.citeCommand())
 	add(groupKeep, a.sampleCommand(), a.importCommand(), a.fetchCommand(), a.rawCommand(), a.rebuildCommand(), a.verifyCommand(), a.dumpCommand())
 	root.SetCompletionCommandGroupID(groupKeep)
