@@ -1,9 +1,14 @@
 package history_test
 
 import (
+	"context"
+	"errors"
+	"slices"
 	"strings"
 	"testing"
 
+	"rulebook/archive"
+	"rulebook/archive/archivetest"
 	"rulebook/diffing"
 	"rulebook/diffing/history"
 )
@@ -21,7 +26,7 @@ func codes(h *history.History) string {
 func TestPublishedHistories(t *testing.T) {
 	s := publishedStore(t)
 
-	// Exactly three wordings, whatever the quotes did in between.
+	// Exactly three wordings, whatever the quotes and the examples did in between.
 	h := historyOf(t, s, "702.19b", "", history.Options{})
 	if got := codes(h); got != "MOM IKO M14" {
 		t.Errorf("702.19b changed in %s, want MOM IKO M14", got)
@@ -34,8 +39,14 @@ func TestPublishedHistories(t *testing.T) {
 	if h.Origin.Kind != history.Earlier || h.Fate.Kind != history.InForce {
 		t.Errorf("702.19b came %s and is %s", h.Origin.Kind, h.Fate.Kind)
 	}
+	if got := codes(historyOf(t, s, "702.19b", "", history.Options{Examples: true})); got != "MOM IKO DOM M14" {
+		t.Errorf("702.19b with its examples changed in %s", got)
+	}
+	if n := len(historyOf(t, s, "702.19b", "", history.Options{Typography: true}).Spans); n <= 3 {
+		t.Errorf("702.19b has %d typographic versions", n)
+	}
 
-	// A rewrite is not an end, a number is not a rule.
+	// A rewrite is not an end, and a number is not a rule.
 	h = historyOf(t, s, "701.36a", "AFR", history.Options{})
 	first := h.Spans[len(h.Spans)-1]
 	if first.Number.String() != "701.33a" || first.FromCode != "SOI" {
@@ -47,48 +58,52 @@ func TestPublishedHistories(t *testing.T) {
 	if h.Fate.Kind != history.RemovedIn || h.Fate.Release.Code != "MH2" {
 		t.Errorf("702.6d@STX: %s %s, want removed in MH2", h.Fate.Kind, h.Fate.Release.Code)
 	}
-	if len(h.Others) == 0 || h.Others[len(h.Others)-1].From.Code != "MH2" {
+	if len(h.Others) != 1 || h.Others[0].From.Code != "MH2" {
 		t.Errorf("702.6d@STX: others are %+v", h.Others)
 	}
-	now := historyOf(t, s, "702.6d", "", history.Options{})
-	if now.Fate.Kind == history.RemovedIn || len(now.Spans) == 0 || now.Spans[len(now.Spans)-1].Number.String() == "702.6d" && len(now.Spans) < 2 {
-		t.Errorf("702.6d: %+v", now.Fate)
+	if now := historyOf(t, s, "702.6d", "", history.Options{}); now.Fate.Kind != history.InForce || now.Spans[0].Was.String() != "702.6e" {
+		t.Errorf("702.6d: %+v, was %s", now.Fate, now.Spans[0].Was)
+	}
+	under, err := history.Under(context.Background(), s, find(t, s, "702.6d", ""), history.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(under.Occupants) != 2 || under.Occupants[0].Before.String() != "702.6e" || under.Occupants[1].Fate == nil {
+		t.Errorf("under 702.6d stood %+v", under.Occupants)
 	}
 
-	// The first wording is whole.
+	// The history begins with the full text.
 	h = historyOf(t, s, "613.1a", "", history.Options{})
 	first = h.Spans[len(h.Spans)-1]
 	if !first.Whole() || first.Text == "" || len(first.Edits) != 1 || first.Edits[0].Text != first.Text {
 		t.Errorf("613.1a begins with %+v", first)
 	}
 
-	// Terms.
+	// A glossary term that was called otherwise.
 	h = historyOf(t, s, "mana value", "", history.Options{})
-	if len(h.Spans) == 0 || h.Asked.Term != "Mana Value" {
-		t.Errorf("mana value: %+v", h.Asked)
+	if h.Asked.Term != "Mana Value" || h.Spans[len(h.Spans)-1].Term != "Converted Mana Cost" {
+		t.Errorf("mana value: %+v, first %s", h.Asked, h.Spans[len(h.Spans)-1].Term)
 	}
 }
 
 // TestPublishedGaps: two releases between MOM and WHO are known and not held.
 func TestPublishedGaps(t *testing.T) {
 	s := publishedStore(t)
-	h := historyOf(t, s, "mulligan", "WHO", history.Options{})
-	_ = h
 	seen := 0
 	for _, name := range []string{"205.3i", "205.3m", "205.3j", "701.10a"} {
 		for _, w := range historyOf(t, s, name, "", history.Options{}).Spans {
-			if w.FromCode != "WHO" {
+			switch {
+			case w.FromCode != "WHO":
 				if w.Gap != nil {
 					t.Errorf("%s: a gap before %s", name, w.FromCode)
 				}
-				continue
-			}
-			seen++
-			if w.Gap == nil {
-				t.Fatalf("%s: no gap before WHO", name)
-			}
-			if got := w.Gap.Between(w.From); got != "between 2023-04-14 and 2023-10-13 (LTR and WOE not held)" {
-				t.Errorf("%s: %s", name, got)
+			case w.Gap == nil:
+				t.Errorf("%s: no gap before WHO", name)
+			default:
+				seen++
+				if got := w.Gap.Between(w.From); got != "between 2023-04-14 and 2023-10-13 (LTR and WOE not held)" {
+					t.Errorf("%s: %s", name, got)
+				}
 			}
 		}
 	}
@@ -97,11 +112,93 @@ func TestPublishedGaps(t *testing.T) {
 	}
 }
 
-// TestHistoryLaws holds of every lineage: neighbours differ, edits give both texts,
-// stretches do not overlap.
-func TestHistoryLaws(t *testing.T) {
-	for name, w := range map[string]func(*testing.T){"sample": nil} {
-		_, _ = name, w
+// TestFind: nobody who names a rule of any time is told that there is none.
+func TestFind(t *testing.T) {
+	ctx := context.Background()
+	s := archivetest.Sample(t)
+	for _, r := range archivetest.Releases(t, s) {
+		if !r.Held {
+			continue
+		}
+		for _, e := range archivetest.Snapshot(t, s, r.Effective.String()).Entries {
+			if e.Lineage == 0 || e.Number.IsZero() && e.Term == "" {
+				continue
+			}
+			f, err := history.Find(ctx, s, s, e.Number, e.Term, r.Effective)
+			if err != nil || f.Lineage != e.Lineage {
+				t.Errorf("%s@%s: found %+v, %v, want lineage %d", e.Name(), r.Code, f, err, e.Lineage)
+			}
+			if _, err := history.Find(ctx, s, s, e.Number, e.Term, archive.Date{}); err != nil {
+				t.Errorf("%s: %v", e.Name(), err)
+			}
+		}
 	}
-	_ = diffing.Equal
+	var missing *archive.NotFoundError
+	if _, err := history.Find(ctx, s, s, archive.Number{Section: 9, Heading: 999}, "", archive.Date{}); !errors.As(err, &missing) {
+		t.Errorf("999 is found: %v", err)
+	}
+}
+
+// TestHistoryLaws holds of every lineage: each wording differs from the one before in
+// words, number or kind; edits give both texts; stretches follow one another and cover
+// the rule's life.
+func TestHistoryLaws(t *testing.T) {
+	for name, open := range map[string]func(testing.TB) archivetest.Store{"sample": archivetest.Sample, "published": publishedStore} {
+		t.Run(name, func(t *testing.T) {
+			ctx := context.Background()
+			s := open(t)
+			book, err := history.ReadBook(ctx, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lineages, err := s.Lineages(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, l := range lineages {
+				h, err := history.Of(ctx, book, &history.Found{Lineage: l.ID}, history.Options{Examples: true})
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkLaws(t, l, h)
+			}
+		})
+	}
+}
+
+func checkLaws(t *testing.T, l archive.Lineage, h *history.History) {
+	t.Helper()
+	spans := slices.Clone(h.Spans)
+	slices.Reverse(spans)
+	if spans[0].From != l.Born || spans[len(spans)-1].To != l.Last {
+		t.Errorf("lineage %d lived from %s to %s, its wordings from %s to %s", l.ID, l.Born, l.Last, spans[0].From, spans[len(spans)-1].To)
+	}
+	for i := range spans {
+		w := &spans[i]
+		if w.To.Before(w.From) || w.Kind == "" || w.Class == "" || len(w.Edits) == 0 && w.Text != "" {
+			t.Errorf("lineage %d: wording %+v", l.ID, w)
+		}
+		if i == 0 {
+			continue
+		}
+		before := &spans[i-1]
+		if !before.To.Before(w.From) {
+			t.Errorf("lineage %d: %s follows %s", l.ID, w.From, before.To)
+		}
+		if w.Class == diffing.Typography && archive.Fold(w.Term) == archive.Fold(before.Term) && w.EntryOf == before.EntryOf {
+			t.Errorf("lineage %d (%s): %s brought typography only", l.ID, w.Number, w.From)
+		}
+		var old, new strings.Builder
+		for _, e := range w.Edits {
+			if e.Op != diffing.Insert {
+				old.WriteString(e.Text)
+			}
+			if e.Op != diffing.Delete {
+				new.WriteString(e.Text)
+			}
+		}
+		if old.String() != before.Text || new.String() != w.Text {
+			t.Errorf("lineage %d (%s): the edits of %s do not give both texts", l.ID, w.Number, w.From)
+		}
+	}
 }
