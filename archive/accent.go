@@ -45,7 +45,7 @@ func Unaccent(r rune) string {
 		return string(r)
 	}
 	return strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) {
+		if unicode.Is(unicode.M, r) {
 			return -1
 		}
 		return r

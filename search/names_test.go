@@ -28,16 +28,16 @@ func TestNamesParse(t *testing.T) {
 
 func TestExpand(t *testing.T) {
 	for text, want := range map[string]string{
-		"sba":                   "state-based action",
-		"check sba twice":       "check state-based action twice",
-		"SBAs":                  "state-based action",
-		"cmc of a token":        `("mana value" OR "converted mana cost") of a token`,
+		"sba":              "state-based action",
+		"check sba twice":  "check state-based action twice",
+		"SBAs":             "state-based action",
+		"cmc of a token":   `("mana value" OR "converted mana cost") of a token`,
 		"an infinite loop": "an loop",
-		`"sba"`:                 `"sba"`,
-		"-sba trample":          "-sba trample",
-		"sba OR trample":        "state-based action OR trample",
-		"trample":               "trample",
-		"(sba OR etb) x":        `(state-based action OR "enters the battlefield" OR enters) x`,
+		`"sba"`:            `"sba"`,
+		"-sba trample":     "-sba trample",
+		"sba OR trample":   "state-based action OR trample",
+		"trample":          "trample",
+		"(sba OR etb) x":   `(state-based action OR "enters the battlefield" OR enters) x`,
 	} {
 		q, err := Parse(text)
 		if err != nil {

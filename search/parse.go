@@ -251,7 +251,7 @@ func newWord(tokens []Token) Node {
 	for i, t := range tokens {
 		texts[i] = t.Text
 	}
-	return Word{strings.Join(texts, "-")}
+	return JoinWords(texts)
 }
 
 // Words are the single words of a compound: state and based of state-based.
@@ -274,7 +274,7 @@ func newFuzzy(text, distance string) Node {
 // newWildcard reads a word with stars in it; what is no letter parts it.
 func newWildcard(text string) Node {
 	pieces := strings.FieldsFunc(text, func(r rune) bool {
-		return !(unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) || isApostrophe(r) || r == '*' || r == '.')
+		return !(unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.M, r) || isApostrophe(r) || r == '*' || r == '.')
 	})
 	var all []Node
 	stars := 0
@@ -410,8 +410,19 @@ func countTerms(n Node) int {
 
 // JoinWords is the node of words written as one; nil for none.
 func JoinWords(words []string) Node {
-	if len(words) == 0 {
+	var b strings.Builder
+	for i, w := range words {
+		switch {
+		case i == 0:
+		case w[0] == '+' || w[0] == '-': // a hyphen before a sign would take its place
+			b.WriteByte(',')
+		default:
+			b.WriteByte('-')
+		}
+		b.WriteString(w)
+	}
+	if b.Len() == 0 {
 		return nil
 	}
-	return Word{strings.Join(words, "-")}
+	return Word{b.String()}
 }

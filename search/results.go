@@ -67,6 +67,9 @@ type Results struct {
 	// Older counts the wordings outside the scope that would match in --all, when
 	// nothing within it did.
 	Older int
+	// Without is a word of the query that is in the way, when nothing was found:
+	// the rest of the words stand together somewhere.
+	Without string
 	// Note says in plain sentences what was searched, how the query was read, and
 	// which limit was reached. It is never empty.
 	Note string
@@ -176,6 +179,7 @@ type resultsJSON struct {
 	Releases   []releaseJSON `json:"releases"`
 	DidYouMean string        `json:"did_you_mean"`
 	Older      int           `json:"older"`
+	Without    string        `json:"without"`
 	Note       string        `json:"note"`
 }
 
@@ -195,7 +199,7 @@ type releaseJSON struct {
 // MarshalJSON writes the results as documented for search --json.
 func (r Results) MarshalJSON() ([]byte, error) {
 	out := resultsJSON{
-		Total: r.Total, TookUS: r.Took.Microseconds(), Hits: r.Hits, DidYouMean: r.DidYouMean, Older: r.Older, Note: r.Note,
+		Total: r.Total, TookUS: r.Took.Microseconds(), Hits: r.Hits, DidYouMean: r.DidYouMean, Older: r.Older, Without: r.Without, Note: r.Note,
 		Sections: []sectionJSON{}, Releases: []releaseJSON{},
 	}
 	if out.Hits == nil {

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"rulebook/archive"
 )
 
 // ParagraphGap is how many positions lie between the last word of a paragraph
@@ -22,7 +24,7 @@ type Token struct {
 }
 
 // Tokenize splits a text into its words. Texts whose archive.Fold is equal have
-// the same words at the same positions. A hyphen parts words (state-based is two),
+// the same words. A hyphen parts words (state-based is two),
 // an apostrophe inside one does not (can't is one).
 func Tokenize(text string) []Token {
 	t := tokenizer{text: text, tokens: make([]Token, 0, len(text)/6+1)}
@@ -35,6 +37,7 @@ func Tokenize(text string) []Token {
 type tokenizer struct {
 	text     string
 	at       int
+	edge     int // the end of the last word and of the dashes that follow it directly
 	position int
 	tokens   []Token
 }
@@ -54,11 +57,15 @@ func (t *tokenizer) step() {
 		t.position++
 		t.tokens = append(t.tokens, Token{Text: text, Start: t.at, End: t.at + size, Position: t.position})
 		t.at += size
+		t.edge = t.at
 		return
 	}
 	r, size := utf8.DecodeRuneInString(rest)
 	if isBreak(r) && t.position > 0 {
 		t.position += ParagraphGap
+	}
+	if isDash(r) && t.glued() {
+		t.edge += size
 	}
 	t.at += size
 }
@@ -87,11 +94,8 @@ func (t *tokenizer) read(rest string) (text string, size int) {
 }
 
 // glued reports whether the mark at hand follows a word directly: the hyphen of
-// 601.2f-h is no sign, nor is the slash-less plus of "A+1".
-func (t *tokenizer) glued() bool {
-	n := len(t.tokens)
-	return n > 0 && t.tokens[n-1].End == t.at
-}
+// 601.2f-h is no sign, nor is the plus of A+1.
+func (t *tokenizer) glued() bool { return t.at == t.edge && len(t.tokens) > 0 }
 
 func isBreak(r rune) bool { return r == '\n' || r == '\u2029' }
 
@@ -102,7 +106,9 @@ func readSymbol(s string) (string, int) {
 		return "", 0
 	}
 	end := strings.IndexByte(s[:min(len(s), longest)], '}')
-	if end < 2 || strings.ContainsAny(s[1:end], "{ \n\t\"*") {
+	if end < 2 || strings.ContainsFunc(s[1:end], func(r rune) bool {
+		return !(r < utf8.RuneSelf && isLetter(byte(r)) || r >= '0' && r <= '9' || strings.ContainsRune("/+½∞", r))
+	}) {
 		return "", 0
 	}
 	return strings.ToLower(s[:end+1]), end + 1
@@ -142,6 +148,11 @@ func appendSign(b *strings.Builder, s string, at *int) bool {
 		b.WriteByte('+')
 	case isDash(r):
 		b.WriteByte('-')
+		for isDash(r) { // archive.Fold makes one of many
+			*at += size
+			r, size = utf8.DecodeRuneInString(s[*at:])
+		}
+		return true
 	default:
 		return false
 	}
@@ -226,15 +237,18 @@ func readWord(s string) (string, int) {
 		r, size := utf8.DecodeRuneInString(s[at:])
 		at += size
 		switch {
-		case isInvisible(r) || unicode.Is(unicode.Mn, r):
+		case isInvisible(r) || unicode.Is(unicode.M, r):
 			if b.Len() == 0 {
 				return "", 0
 			}
+		case isApostrophe(r): // before letters, for ʼ is one
+			if b.Len() == 0 || !letterFollows(s[at:]) {
+				return b.String(), end
+			}
+			b.WriteByte('\'')
 		case unicode.IsLetter(r) || unicode.IsDigit(r):
 			b.WriteString(plain(r))
 			end = at
-		case isApostrophe(r) && b.Len() > 0 && letterFollows(s[at:]):
-			b.WriteByte('\'')
 		default:
 			return b.String(), end
 		}
@@ -248,7 +262,7 @@ func plainWord(s string) int {
 	for at < len(s) && (isLetter(s[at]) || s[at] >= '0' && s[at] <= '9') {
 		at++
 	}
-	if at < len(s) && (s[at] == '\'' || s[at] >= utf8.RuneSelf) {
+	if at < len(s) && (s[at] == '\'' || s[at] == '`' || s[at] >= utf8.RuneSelf) {
 		return 0
 	}
 	return at
@@ -256,7 +270,7 @@ func plainWord(s string) int {
 
 func letterFollows(s string) bool {
 	r, _ := utf8.DecodeRuneInString(s)
-	return unicode.IsLetter(r)
+	return unicode.IsLetter(r) && !isApostrophe(r)
 }
 
 // isInvisible lists the marks that archive.Fold drops.
@@ -295,7 +309,7 @@ func FoldWord(s string) string {
 	var b strings.Builder
 	for _, r := range s {
 		switch {
-		case isInvisible(r) || unicode.Is(unicode.Mn, r):
+		case isInvisible(r) || unicode.Is(unicode.M, r):
 		case isApostrophe(r):
 			b.WriteByte('\'')
 		default:
@@ -310,26 +324,5 @@ func plain(r rune) string {
 	if r < utf8.RuneSelf {
 		return string(unicode.ToLower(r))
 	}
-	r = unicode.ToLower(r)
-	if i := strings.IndexRune(accented, r); i >= 0 {
-		return string(unaccented[utf8.RuneCountInString(accented[:i])])
-	}
-	switch r {
-	case 'æ', 'ǽ':
-		return "ae"
-	case 'œ':
-		return "oe"
-	case 'ß':
-		return "ss"
-	case 'þ':
-		return "th"
-	}
-	return string(r)
+	return archive.Unaccent(unicode.ToLower(r))
 }
-
-// The composed letters of Latin-1 and Latin Extended-A and the letters they are
-// without their accents, rune by rune.
-const (
-	accented   = "àáâãäåāăąçćĉċčďđðèéêëēĕėęěĝğġģĥħìíîïĩīĭįıĵķĺļľŀłñńņňòóôõöøōŏőŕŗřśŝşšţťŧùúûüũūŭůűųŵýÿŷźżž"
-	unaccented = "aaaaaaaaacccccdddeeeeeeeeegggghhiiiiiiiiijklllllnnnnooooooooorrrsssstttuuuuuuuuuuwyyyzzz"
-)

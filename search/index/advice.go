@@ -109,7 +109,35 @@ func (x *Index) advise(ctx context.Context, r *search.Results, q search.Query, r
 	if err != nil {
 		return err
 	}
-	r.Older = len(found)
+	if r.Older = len(found); r.Older == 0 && r.DidYouMean == "" {
+		return x.spare(ctx, r, root, set)
+	}
+	return nil
+}
+
+// spare looks for the word without which a query that found nothing finds
+// something: the one that costs most.
+func (x *Index) spare(ctx context.Context, r *search.Results, root search.Node, set releaseSet) error {
+	const most = 8 // words to try, since each is a search
+	all := conjuncts(root)
+	if len(all) < 2 || len(all) > most {
+		return nil
+	}
+	fewest := 0
+	for i, part := range all {
+		if _, word := part.(search.Word); !word {
+			continue
+		}
+		t := x.newTranslation(ctx, newWindow(set))
+		found, err := t.candidates(search.And{Parts: slices.Delete(slices.Clone(all), i, i+1)})
+		if err != nil {
+			return err
+		}
+		if n := len(found); n > 0 && (fewest == 0 || n < fewest) {
+			fewest = n
+			r.Without = part.String()
+		}
+	}
 	return nil
 }
 
@@ -126,6 +154,9 @@ func (x *Index) advice(r *search.Results) []string {
 		all = append(all, "nothing found there, but "+wordings+"; search all releases (--all) to see them")
 	} else if r.Total == 0 {
 		all = append(all, "nothing found")
+	}
+	if r.Without != "" {
+		all = append(all, "without "+r.Without+" there would be something")
 	}
 	if r.DidYouMean != "" {
 		all = append(all, "did you mean: "+r.DidYouMean)

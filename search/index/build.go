@@ -41,14 +41,8 @@ func build(ctx context.Context, dir, name string, src Source, held []archive.Rel
 }
 
 // install renames a finished index into place. Where another process was quicker
-// its index is as good; where a damaged one stands it makes way.
+// its index is as good.
 func install(aside, final string) error {
-	if checkSeal(final) == nil {
-		return nil
-	}
-	if err := os.RemoveAll(final); err != nil {
-		return fmt.Errorf("removing the damaged search index: %w", err)
-	}
 	if err := os.Rename(aside, final); err != nil && checkSeal(final) != nil {
 		return fmt.Errorf("putting the search index in place: %w", err)
 	}

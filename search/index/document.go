@@ -20,6 +20,7 @@ type document struct {
 	versions []version
 	// defines are the glossary terms that refer to the entry for their meaning.
 	defines []string
+	section string // the title of the section it stands in
 	// cited is the number of entries that named the document's number when it
 	// last stood.
 	cited int
@@ -128,6 +129,7 @@ func (d *document) extend(r run, v version) {
 // define tells each document which glossary terms refer to it and how often it
 // is cited.
 func (g *gathering) define() {
+	sections := sectionTitles(g.all)
 	byNumber := make(map[archive.Number][]reference)
 	for _, d := range g.all {
 		for _, ref := range d.references() {
@@ -139,6 +141,9 @@ func (g *gathering) define() {
 			continue
 		}
 		last := d.runs[len(d.runs)-1]
+		if !d.title || d.kind != archive.Section {
+			d.section = sections[last.number.Section]
+		}
 		for _, ref := range byNumber[last.number] {
 			if ref.from <= last.to && last.to <= ref.to {
 				d.cited++
@@ -153,6 +158,19 @@ func (g *gathering) define() {
 			}
 		}
 	}
+}
+
+// sectionTitles are the newest titles of the numbered sections.
+func sectionTitles(documents []*document) [maxSection + 1]string {
+	var titles [maxSection + 1]string
+	var latest [maxSection + 1]int
+	for _, d := range documents {
+		last := d.runs[len(d.runs)-1]
+		if n := last.number.Section; d.kind == archive.Section && d.example == 0 && last.to >= latest[n] {
+			latest[n], titles[n] = last.to, d.newest().text
+		}
+	}
+	return titles
 }
 
 // references are the rules that the document names, each once, and the first that

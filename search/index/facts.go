@@ -175,13 +175,8 @@ func (f *facts) unpackRuns(b []byte, runs, held int) error {
 // texts.
 func factsOf(documents []*document, words *vocabulary) (f *facts, texts []byte) {
 	f = &facts{docs: make([]fact, 0, len(documents)), words: words}
-	latest := [maxSection + 1]int{}
+	f.sections = sectionTitles(documents)
 	for _, d := range documents {
-		last := d.runs[len(d.runs)-1]
-		if d.kind == archive.Section && d.example == 0 && last.to >= latest[last.number.Section] {
-			latest[last.number.Section] = last.to
-			f.sections[last.number.Section] = d.newest().text
-		}
 		wordsFrom, textsFrom := len(f.sequence), len(texts)
 		f.sequence = appendWords(f.sequence, d.tokens, words)
 		texts = packVersions(texts, d.versions)

@@ -15,14 +15,16 @@ const (
 	exactField   = "exact"   // the words of term and text as they are
 	chainField   = "chain"   // stems of the titles above, the own one taken in
 	titleField   = "title"   // words of the document's own title or term, plurals as singulars
-	nameField    = "name"    // each name whole, as it is and in stems: one term a name
+	aboveField   = "above"   // the same of the titles above, of what has a title
+	nameField    = "name"    // each name whole, in singulars and in stems: one term a name
 	definesField = "defines" // each glossary term that refers here, whole
 )
 
 // scored are the fields whose words are scored.
 var scored = [...]string{textField, exactField}
 
-// A name is marked as what it is: the words themselves, or their stems.
+// A name is marked as what it is: the words themselves, plurals as singulars, or
+// their stems.
 const (
 	nameAsIs  = "="
 	nameStems = "~"
@@ -65,8 +67,9 @@ func (d *document) prepare(stems *stemmer) {
 	d.lengths = [len(scored)]int{len(text), len(exact)}
 
 	names := d.names()
-	var title, titles terms
+	var title, titles, over terms
 	if len(names) > 0 {
+		over = formed(d.above(), singular)
 		title = formed(names[0], singular)
 		titles = formed(names[0], stems.stem)
 	}
@@ -75,6 +78,7 @@ func (d *document) prepare(stems *stemmer) {
 		{exactField, withScores, exact},
 		{chainField, present, append(above, titles...)},
 		{titleField, present, title},
+		{aboveField, present, over},
 		{nameField, present, nameTerms(names, stems)},
 		{definesField, present, nameTerms(d.defines, stems)},
 	}
@@ -101,16 +105,17 @@ func (d *document) leadWords(v version) int {
 	return n
 }
 
-// above are the titles over the document without its own.
+// above are the titles over the document without its own. That of the section is
+// so wide (Game Concepts, Zones) that only titles count as standing under it.
 func (d *document) above() string {
 	chain := d.newest().heading
-	if d.title {
-		if i := strings.LastIndex(chain, " › "); i >= 0 {
-			return chain[:i]
-		}
-		return ""
+	if !d.title {
+		return chain
 	}
-	return chain
+	if i := strings.LastIndex(chain, " › "); i >= 0 {
+		return d.section + "\n" + chain[:i]
+	}
+	return d.section
 }
 
 // formed are the words of a text, each brought to a form.
@@ -123,14 +128,14 @@ func formed(text string, form func(string) string) terms {
 	return out
 }
 
-// nameTerms are the terms of names: each as it is and in stems.
+// nameTerms are the terms of names: each in singulars and in stems.
 func nameTerms(names []string, stems *stemmer) terms {
 	var all terms
 	for _, name := range names {
 		tokens := search.Tokenize(name)
 		words, roots := make([]string, len(tokens)), make([]string, len(tokens))
 		for i, t := range tokens {
-			words[i], roots[i] = t.Text, stems.stem(t.Text)
+			words[i], roots[i] = singular(t.Text), stems.stem(t.Text)
 		}
 		all = append(all, nameAsIs+strings.Join(words, " "), nameStems+strings.Join(roots, " "))
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // Version of what an index holds and how. An index of another version is stale.
-const Version = 1
+const Version = 2
 
 // The names in an index's folder.
 const (
@@ -81,17 +81,19 @@ func openOrBuild(ctx context.Context, dir string, src Source, progress func(done
 		return x, nil
 	}
 	name := fmt.Sprintf("%s%d-version-%d", finalPrefix, generation, Version)
-	if x.open(filepath.Join(dir, name)) == nil {
+	folder := filepath.Join(dir, name)
+	if x.open(folder) == nil {
 		return x, nil
 	}
+	os.RemoveAll(folder) // it is not there, or damaged
 	if err := build(ctx, dir, name, src, held, progress); err != nil {
 		return nil, err
 	}
 	if after, err := src.Generation(ctx); err != nil || after != generation {
-		os.RemoveAll(filepath.Join(dir, name)) // built from two generations
+		os.RemoveAll(folder) // built from two generations
 		return nil, fmt.Errorf("the archive changed while its search index was built; search again")
 	}
-	if err := x.open(filepath.Join(dir, name)); err != nil {
+	if err := x.open(folder); err != nil {
 		return nil, fmt.Errorf("opening the new search index: %w", err)
 	}
 	prune(dir, name)

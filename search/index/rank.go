@@ -109,7 +109,7 @@ func (t *translation) tiers(root search.Node) (map[uint64]tier, error) {
 				return nil, err
 			}
 		}
-		asked, stems := strings.Join(words, " "), t.stemmed(words)
+		asked, stems := strings.Join(singulars(words), " "), t.stemmed(words)
 		for _, look := range []struct {
 			field, term string
 			tier        tier
@@ -127,11 +127,7 @@ func (t *translation) tiers(root search.Node) (map[uint64]tier, error) {
 				return nil, err
 			}
 		}
-		titles := make([]string, len(words))
-		for i, w := range words {
-			titles[i] = singular(w)
-		}
-		s, err := t.every(titleField, titles, t.has)
+		s, err := t.titled(words)
 		if err != nil {
 			return nil, err
 		}
@@ -140,6 +136,51 @@ func (t *translation) tiers(root search.Node) (map[uint64]tier, error) {
 		}
 	}
 	return tiers, nil
+}
+
+func singulars(words []string) []string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = singular(w)
+	}
+	return out
+}
+
+// titled finds the headings, keywords and terms with the words in their own titles,
+// or some there and the rest in the titles above: 408 Command is the command zone,
+// for it stands under Zones.
+func (t *translation) titled(words []string) (bsearch.Searcher, error) {
+	var all, own []bsearch.Searcher
+	for _, w := range words {
+		if search.IsLittle(w) && len(words) > 1 {
+			continue
+		}
+		title, err := t.has(titleField, singular(w))
+		if err != nil {
+			return nil, err
+		}
+		above, err := t.has(aboveField, singular(w))
+		if err != nil {
+			return nil, err
+		}
+		either, err := t.disjoin([]bsearch.Searcher{title, above})
+		if err != nil {
+			return nil, err
+		}
+		title, err = t.has(titleField, singular(w))
+		if err != nil {
+			return nil, err
+		}
+		all, own = append(all, either), append(own, title)
+	}
+	if len(own) == 0 {
+		return t.has(titleField, strings.Join(words, " "))
+	}
+	one, err := t.disjoin(own)
+	if err != nil {
+		return nil, err
+	}
+	return t.conjoin(append(all, one))
 }
 
 // explains finds where the book explains a symbol: under a title of symbols.

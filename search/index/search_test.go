@@ -88,6 +88,8 @@ func TestHits(t *testing.T) {
 		{"layers", false, "Layer, 613.1"},
 		{"phasing", false, "702.26, 702.26a, 702.26b"},
 		{"phases out", false, "702.26b"},
+		{"a step of effects", false, "Layer"}, // little words are not demanded
+		{`"a step of effects"`, false, ""},
 		// A heading equal to the query, then the term, then the rest.
 		{"trample", false, "702.19, Trample, 702.19a, 702.19b, 702.19b example, 702.19b example"},
 		{"seat", false, "Seat, 100.2"},
@@ -270,6 +272,7 @@ func TestNotes(t *testing.T) {
 		{"since:RNA until:IKO trample", search.Options{}, "searched 2 releases, 2019-01-25 Ravnica Allegiance to 2020-04-17 Ikoria"},
 		{"remaining", search.Options{}, "nothing found there, but 1 wording of other releases matches; search all releases (--all)"},
 		{"zyzzyva", search.Options{}, "nothing found"},
+		{"phases out ripple", search.Options{}, "nothing found; without ripple there would be something"},
 		{"trampel", search.Options{}, "did you mean: trample"},
 		{`"remaning damage"`, everything, `did you mean: "remaining damage"`},
 		{"in:IKO in:MOM until:M14 trample", search.Options{}, "no release held"},
@@ -358,6 +361,19 @@ func TestErrors(t *testing.T) {
 	q, _ = search.Parse("*")
 	if _, err := x.Search(ctx, q, search.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled search: %v, want context.Canceled", err)
+	}
+}
+
+// TestExpansion: a pattern that stands for too many words says so.
+func TestExpansion(t *testing.T) {
+	var texts []bookText
+	for i := range search.MaxExpansion + 10 {
+		texts = append(texts, bookText{fmt.Sprintf("100.%d", i+1), fmt.Sprintf("word%d", i), nil})
+	}
+	x := open(t, newMemory(bookRelease(t, "2020-04-17", "IKO", "Ikoria", texts)))
+	r := ask(t, x, "word*", search.Options{})
+	if want := "word* stands for 410 words, of which the 400 most frequent were searched"; !strings.Contains(r.Note, want) || r.Total != search.MaxExpansion {
+		t.Errorf("%d hits, note %q, want %q", r.Total, r.Note, want)
 	}
 }
 

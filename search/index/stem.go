@@ -54,14 +54,17 @@ func stemOf(word string) string {
 }
 
 // irregular are the book's words whose forms no rule of spelling ties together,
-// and spellings of the other side of the ocean.
+// spellings of the other side of the ocean, and numbers in words. (One is more
+// often a pronoun than a number.)
 var irregular = map[string]string{
 	"dealt": "deal", "drew": "draw", "drawn": "draw", "lost": "lose", "chose": "choose", "chosen": "choose",
 	"paid": "pay", "spent": "spend", "began": "begin", "begun": "begin", "won": "win", "gave": "give",
 	"given": "give", "made": "make", "took": "take", "taken": "take", "became": "become", "left": "leave",
-	"went": "go", "gone": "go", "held": "hold", "kept": "keep", "sent": "send", "brought": "bring",
+	"went": "go", "gone": "go", "held": "hold", "kept": "keep", "sent": "send", "brought": "bring", "dice": "die",
 	"colour": "color", "colours": "color", "coloured": "color", "colourless": "colorless", "grey": "gray",
-	"honour": "honor", "defence": "defense", "die": "dies", "died": "dies", "dying": "dies",
+	"honour": "honor", "defence": "defense",
+	"zero": "0", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
+	"nine": "9", "ten": "10", "eleven": "11", "twelve": "12", "thirteen": "13", "fifteen": "15", "twenty": "20",
 }
 
 // singular is a word without the ending of its plural, and no other ending: the S
@@ -69,6 +72,8 @@ var irregular = map[string]string{
 // it: layers is the title Layer, phasing is not a title with Phase in it.
 func singular(word string) string {
 	switch {
+	case word == "dice":
+		return "die"
 	case strings.HasSuffix(word, "ies") && !strings.HasSuffix(word, "eies") && !strings.HasSuffix(word, "aies"):
 		return word[:len(word)-3] + "y"
 	case strings.HasSuffix(word, "es") && !strings.HasSuffix(word, "aes") && !strings.HasSuffix(word, "ees") && !strings.HasSuffix(word, "oes"):

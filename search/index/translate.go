@@ -30,7 +30,7 @@ func (x *Index) newTranslation(ctx context.Context, w window) *translation {
 		stats.FieldCardinality[field] = int(x.facts.lengths[i])
 	}
 	stats.FieldCardinality[textField] *= lengthEase
-	for _, field := range [...]string{chainField, titleField, nameField, definesField} {
+	for _, field := range [...]string{chainField, titleField, aboveField, nameField, definesField} {
 		stats.FieldCardinality[field] = len(x.facts.docs)
 	}
 	ctx = context.WithValue(ctx, bsearch.BM25StatsKey, stats)
@@ -107,7 +107,7 @@ func (t *translation) and(parts []search.Node) (bsearch.Searcher, error) {
 	if len(must) == 0 {
 		must = []search.Node{search.All{}}
 	}
-	wanted, err := t.all(must)
+	wanted, err := t.all(search.Weighty(must))
 	if err != nil {
 		return nil, err
 	}
