@@ -14,7 +14,7 @@ import (
 
 // TestPublishedBlame: what brought which word.
 func TestPublishedBlame(t *testing.T) {
-	s := publishedStore(t)
+	s := archivetest.PublishedStore(t)
 	for _, c := range []struct{ rule, release, want string }{
 		{"702.19b", "", "excess=IKO | , or battle=MOM"},
 		{"702.19b", "STX", "excess=IKO"},
@@ -63,7 +63,7 @@ func joined(phrases []history.Phrase) string {
 // but in typography and number has one origin, unless
 // its sentences came from another rule.
 func TestBlameLaws(t *testing.T) {
-	for name, open := range map[string]func(testing.TB) archivetest.Store{"sample": archivetest.Sample, "published": publishedStore} {
+	for name, open := range map[string]func(testing.TB) archivetest.Store{"sample": archivetest.Sample, "published": archivetest.PublishedStore} {
 		t.Run(name, func(t *testing.T) {
 			ctx := context.Background()
 			s := open(t)
@@ -134,7 +134,7 @@ func checkBlame(t *testing.T, ctx context.Context, book *history.Book, span *arc
 // TestBlameAgrees holds the blame of one rule, read from the store, against that of
 // the whole release, read from memory.
 func TestBlameAgrees(t *testing.T) {
-	for name, open := range map[string]func(testing.TB) archivetest.Store{"sample": archivetest.Sample, "published": publishedStore} {
+	for name, open := range map[string]func(testing.TB) archivetest.Store{"sample": archivetest.Sample, "published": archivetest.PublishedStore} {
 		t.Run(name, func(t *testing.T) {
 			ctx := context.Background()
 			s := open(t)
@@ -163,7 +163,7 @@ func TestBlameAgrees(t *testing.T) {
 
 func BenchmarkBlameRelease(b *testing.B) {
 	ctx := context.Background()
-	s := publishedStore(b)
+	s := archivetest.PublishedStore(b)
 	for b.Loop() {
 		book, err := history.ReadBook(ctx, s)
 		if err != nil {

@@ -3,8 +3,6 @@ package history_test
 import (
 	"context"
 	"os"
-	"path/filepath"
-	"sync"
 	"testing"
 
 	"rulebook/archive"
@@ -12,47 +10,10 @@ import (
 	"rulebook/diffing/history"
 )
 
-// The published releases are imported once for all tests of the package.
-var published struct {
-	once   sync.Once
-	folder string
-	path   string
-	done   bool
-}
-
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if published.folder != "" {
-		os.RemoveAll(published.folder)
-	}
+	archivetest.RemovePublished()
 	os.Exit(code)
-}
-
-// publishedStore is an archive of all published releases. RULEBOOK_TEST_ARCHIVE may
-// name one that is there already.
-func publishedStore(t testing.TB) archivetest.Store {
-	t.Helper()
-	if path := os.Getenv("RULEBOOK_TEST_ARCHIVE"); path != "" {
-		return archivetest.OpenAt(t, path)
-	}
-	files := archivetest.Published(t)
-	if testing.Short() {
-		t.Skip("imports all published releases")
-	}
-	published.once.Do(func() {
-		folder, err := os.MkdirTemp("", "rulebook-history-")
-		if err != nil {
-			t.Fatal(err)
-		}
-		published.folder = folder
-		published.path = filepath.Join(folder, "archive.db")
-		archivetest.ImportPublished(t, archivetest.OpenAt(t, published.path), files)
-		published.done = true
-	})
-	if !published.done {
-		t.Fatal("the published releases could not be imported")
-	}
-	return archivetest.OpenAt(t, published.path)
 }
 
 // find finds a rule or term of a release named as on the command line; an empty ref

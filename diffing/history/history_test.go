@@ -24,7 +24,7 @@ func codes(h *history.History) string {
 
 // TestPublishedHistories are what people looked for and did not find elsewhere.
 func TestPublishedHistories(t *testing.T) {
-	s := publishedStore(t)
+	s := archivetest.PublishedStore(t)
 
 	// Exactly three wordings, whatever the quotes and the examples did in between.
 	h := historyOf(t, s, "702.19b", "", history.Options{})
@@ -88,7 +88,7 @@ func TestPublishedHistories(t *testing.T) {
 
 // TestPublishedGaps: two releases between MOM and WHO are known and not held.
 func TestPublishedGaps(t *testing.T) {
-	s := publishedStore(t)
+	s := archivetest.PublishedStore(t)
 	seen := 0
 	for _, name := range []string{"205.3i", "205.3m", "205.3j", "701.10a"} {
 		for _, w := range historyOf(t, s, name, "", history.Options{}).Spans {
@@ -143,7 +143,7 @@ func TestFind(t *testing.T) {
 // words, number or kind; edits give both texts; stretches follow one another and cover
 // the rule's life.
 func TestHistoryLaws(t *testing.T) {
-	for name, open := range map[string]func(testing.TB) archivetest.Store{"sample": archivetest.Sample, "published": publishedStore} {
+	for name, open := range map[string]func(testing.TB) archivetest.Store{"sample": archivetest.Sample, "published": archivetest.PublishedStore} {
 		t.Run(name, func(t *testing.T) {
 			ctx := context.Background()
 			s := open(t)

@@ -1,0 +1,49 @@
+package archivetest
+
+import (
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+)
+
+// published is the archive of all published releases, imported once a process.
+var published struct {
+	once         sync.Once
+	folder, path string
+	whole        bool
+}
+
+// PublishedStore opens an archive of all published releases. It is imported once for
+// all tests of a package, whose TestMain takes it away with RemovePublished;
+// RULEBOOK_TEST_ARCHIVE may name one that is there already.
+func PublishedStore(t testing.TB) Store {
+	t.Helper()
+	if path := os.Getenv("RULEBOOK_TEST_ARCHIVE"); path != "" {
+		return OpenAt(t, path)
+	}
+	files := Published(t)
+	if testing.Short() {
+		t.Skip("it takes all published releases, which -short leaves out")
+	}
+	published.once.Do(func() {
+		folder, err := os.MkdirTemp("", "rulebook-published-")
+		if err != nil {
+			t.Fatal(err)
+		}
+		published.folder, published.path = folder, filepath.Join(folder, "archive.db")
+		ImportPublished(t, OpenAt(t, published.path), files)
+		published.whole = true
+	})
+	if !published.whole {
+		t.Fatal("the published releases could not be imported, as another test tells")
+	}
+	return OpenAt(t, published.path)
+}
+
+// RemovePublished takes the archive of PublishedStore away, if there is one.
+func RemovePublished() {
+	if published.folder != "" {
+		os.RemoveAll(published.folder)
+	}
+}
