@@ -14,7 +14,12 @@ import (
 // any identity that depends on the order of import: two archives that say the
 // same have equal dumps.
 func (s *Store) Dump(ctx context.Context, w io.Writer) error {
-	return s.plain(s.dump(ctx, w))
+	held := &heldWriter{Writer: w}
+	err := s.dump(ctx, held)
+	if held.err != nil {
+		return held.err
+	}
+	return s.plain(err)
 }
 
 func (s *Store) dump(ctx context.Context, w io.Writer) error {

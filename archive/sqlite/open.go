@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
-	"strings"
 
 	"github.com/mattn/go-sqlite3"
 )
@@ -178,6 +177,7 @@ func migrate(ctx context.Context, db *sql.DB) error {
 }
 
 var (
+	errNothing = fmt.Errorf("%w: the file is empty; fill it with: rulebook import PATH, or rulebook sample", ErrNoArchive)
 	errForeign = errors.New("it is an SQLite file, but not an archive of rulebook; choose another path with --archive")
 	errNewer   = errors.New("it was written by a newer rulebook; use that version, or another archive with --archive")
 	errOlder   = errors.New("it was written by an older rulebook; any command that writes, such as import, brings it up to date")
@@ -214,31 +214,11 @@ func checkVersion(ctx context.Context, db *sql.DB) error {
 	if err != nil {
 		return err
 	}
-	if version < len(all) {
+	switch {
+	case version == 0: // a file without anything in it, such as a killed import leaves
+		return errNothing
+	case version < len(all):
 		return errOlder
 	}
 	return nil
-}
-
-// plain puts SQLite's errors into words a user can act on.
-func plain(path string, err error) error {
-	var code sqlite3.Error
-	if errors.As(err, &code) {
-		switch code.Code {
-		case sqlite3.ErrNotADB:
-			return fmt.Errorf("%s is not an archive of rulebook; choose another path with --archive", path)
-		case sqlite3.ErrCorrupt:
-			return fmt.Errorf("the archive %s is damaged; restore a copy, or import the published files into a new one", path)
-		case sqlite3.ErrBusy, sqlite3.ErrLocked:
-			return fmt.Errorf("another process is writing to the archive %s; try again when it is done", path)
-		case sqlite3.ErrReadonly, sqlite3.ErrPerm, sqlite3.ErrCantOpen:
-			return fmt.Errorf("the archive %s cannot be opened for this; check the permissions of the file and its folder", path)
-		case sqlite3.ErrFull:
-			return fmt.Errorf("the disk is full; the archive %s is as it was, make room and try again", path)
-		}
-	}
-	if strings.Contains(err.Error(), path) {
-		return err
-	}
-	return fmt.Errorf("archive %s: %w", path, err)
 }

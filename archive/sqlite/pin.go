@@ -13,7 +13,10 @@ func (s *Store) Pins(ctx context.Context) ([]archive.Pin, error) {
 }
 
 // Pins returns the pairs corrected by hand, in order of date and name.
-func (t *Tx) Pins(ctx context.Context) ([]archive.Pin, error) { return readPins(ctx, t.tx) }
+func (t *Tx) Pins(ctx context.Context) ([]archive.Pin, error) {
+	pins, err := readPins(ctx, t.tx)
+	return pins, damaged(err)
+}
 
 // SetPins replaces all pins. The releases they concern have to be aligned again.
 func (t *Tx) SetPins(ctx context.Context, pins []archive.Pin) error {

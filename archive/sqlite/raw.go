@@ -123,7 +123,7 @@ func (t *Tx) dictionary(ctx context.Context, r archive.Release) (source, error) 
 		}
 		if best.depth+1 < maxDepth {
 			if best.raw, err = getRaw(ctx, t.tx, best.sha); err != nil {
-				return source{}, err
+				return source{}, damaged(err)
 			}
 		}
 	}

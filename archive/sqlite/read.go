@@ -207,13 +207,6 @@ func (st *standing) span(id archive.LineageID, d archive.Date) archive.Span {
 		Text: st.wording.text, Examples: st.wording.examples, From: d, To: d}
 }
 
-func (s *Store) plain(err error) error {
-	if err == nil {
-		return nil
-	}
-	return plain(s.path, err)
-}
-
 type heldRelease struct {
 	id        int64
 	effective archive.Date

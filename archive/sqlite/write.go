@@ -27,10 +27,15 @@ type name struct {
 	number, label, term string
 }
 
+// stride bounds the random number by which a commit counts the generation up
+// beyond one: no two archives, and no two histories of copies of one, come to bear
+// the same generation. Two million commits fit into what JSON can say.
+const stride = 1<<32 - 1
+
 // Update runs f in one transaction and counts the generation up when it succeeds
 // and wrote. When f returns an error, or the process dies, the archive is as before.
 func (s *Store) Update(ctx context.Context, f func(*Tx) error) error {
-	return s.plain(s.update(ctx, f))
+	return plain(s.path, s.update(ctx, f))
 }
 
 func (s *Store) update(ctx context.Context, f func(*Tx) error) error {
@@ -57,7 +62,7 @@ func (s *Store) update(ctx context.Context, f func(*Tx) error) error {
 		return err
 	}
 	if after != before {
-		if _, err := tx.ExecContext(ctx, `UPDATE meta SET value = CAST(value AS INTEGER) + 1 WHERE key = 'generation'`); err != nil {
+		if _, err := tx.ExecContext(ctx, `UPDATE meta SET value = CAST(value AS INTEGER) + 1 + (random() & ?) WHERE key = 'generation'`, stride); err != nil {
 			return err
 		}
 	}
@@ -66,18 +71,21 @@ func (s *Store) update(ctx context.Context, f func(*Tx) error) error {
 
 // Releases returns every release known, held or not, in date order.
 func (t *Tx) Releases(ctx context.Context) ([]archive.Release, error) {
-	return readReleases(ctx, t.tx)
+	releases, err := readReleases(ctx, t.tx)
+	return releases, damaged(err)
 }
 
 // Snapshot returns a held release with all its entries.
 func (t *Tx) Snapshot(ctx context.Context, d archive.Date) (*archive.Snapshot, error) {
-	return readSnapshot(ctx, t.tx, d)
+	snapshot, err := readSnapshot(ctx, t.tx, d)
+	return snapshot, damaged(err)
 }
 
 // Pairs returns the pairs of a release with the held one before it, as SetPairs
 // left them.
 func (t *Tx) Pairs(ctx context.Context, d archive.Date) ([]archive.Pair, error) {
-	return readPairs(ctx, t.tx, d)
+	pairs, err := readPairs(ctx, t.tx, d)
+	return pairs, damaged(err)
 }
 
 // Know notes releases that exist, with what they are called and where they are
