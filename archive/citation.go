@@ -20,13 +20,13 @@ type Citation struct {
 // period cites even without a lead word; one without ("exactly 100 cards")
 // never does.
 var (
-	citationLead   = regexp.MustCompile(`(?i)\b(rules?|sections?)[\s\x{a0}]+`)
+	citationLead   = regexp.MustCompile(`^(?i:(rules?|sections?))[\s\x{a0}]+`)
 	citationNumber = regexp.MustCompile(`^[1-9][0-9]{2}(\.[1-9][0-9]{0,2}[a-z]{0,2})?\b`)
 	citedSection   = regexp.MustCompile(`^[1-9]\b`)
 	citationLetter = regexp.MustCompile(`^[a-z]{1,2}\b`)
 	citationJoin   = regexp.MustCompile(`^(?:[\s\x{a0}]*[,;])?[\s\x{a0}]+(?:and|or)[\s\x{a0}]+|^[\s\x{a0}]*[,;][\s\x{a0}]+`)
 	citationRange  = regexp.MustCompile(`^(?:[\s\x{a0}]*[-‐‑–—][\s\x{a0}]*|[\s\x{a0}]+(?:through|to)[\s\x{a0}]+)`)
-	citationBare   = regexp.MustCompile(`\b[1-9][0-9]{2}\.[1-9][0-9]{0,2}[a-z]{0,2}\b`)
+	citationBare   = regexp.MustCompile(`^[1-9][0-9]{2}\.[1-9][0-9]{0,2}[a-z]{0,2}\b`)
 )
 
 // Citations finds the rule numbers that a text cites, in order. Whether a rule of
@@ -38,8 +38,8 @@ func Citations(text string) []Citation {
 	var found []Citation
 	from := 0
 	for from < len(text) {
-		lead := citationLead.FindStringSubmatchIndex(text[from:])
-		bare := citationBare.FindStringIndex(text[from:])
+		lead := findWord(text[from:], citationLead, isLeadLetter)
+		bare := findWord(text[from:], citationBare, isLeadDigit)
 		switch {
 		case lead != nil && (bare == nil || lead[1] <= bare[0]):
 			plural := strings.HasSuffix(strings.ToLower(text[from+lead[2]:from+lead[3]]), "s")
@@ -56,6 +56,32 @@ func Citations(text string) []Citation {
 		}
 	}
 	return found
+}
+
+// findWord finds the first match of an anchored expression at the beginning of a
+// word that begins with such a byte. Trying the few places that can match is ten
+// times as fast as letting the expression look for them.
+func findWord(text string, at *regexp.Regexp, begins func(byte) bool) []int {
+	for i := range len(text) {
+		if !begins(text[i]) || i > 0 && isWordByte(text[i-1]) {
+			continue
+		}
+		if match := at.FindStringSubmatchIndex(text[i:]); match != nil {
+			for k := range match {
+				match[k] += i
+			}
+			return match
+		}
+	}
+	return nil
+}
+
+func isLeadLetter(c byte) bool { return c == 'r' || c == 's' || c == 'R' || c == 'S' }
+
+func isLeadDigit(c byte) bool { return '1' <= c && c <= '9' }
+
+func isWordByte(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '_'
 }
 
 // CitedList reads the list of numbers that begins at byte at of a text, and returns

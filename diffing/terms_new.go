@@ -68,6 +68,9 @@ func (v *vocabulary) terms(side bookSide, other *archive.Snapshot, substitutions
 	sightings = slices.DeleteFunc(sightings, func(s *sighting) bool {
 		return s.rules < max(fewestNewRules, manifold*s.elsewhere) || s.outside < fewestNewRules || v.toldBy(substitutions, s, side)
 	})
+	if len(sightings) == 0 {
+		return nil
+	}
 	held := newHolding(other)
 	wanted := make(map[int32]bool)
 	for _, s := range sightings {
