@@ -73,8 +73,12 @@ type Point struct {
 
 // Count counts terms in every held release. What is counted is the folded text of
 // every entry, examples and glossary terms with it, and without the contents list,
-// which repeats the headings. Letter case does not matter.
+// which repeats the headings. Letter case does not matter. There may be MaxTerms
+// terms.
 func Count(ctx context.Context, s Store, terms []Term) (*Trend, error) {
+	if n := len(terms); n == 0 || n > MaxTerms {
+		return nil, fmt.Errorf("%d terms cannot be counted at once; give 1 to %d", n, MaxTerms)
+	}
 	p, releases, err := read(ctx, s)
 	if err != nil {
 		return nil, err

@@ -94,7 +94,7 @@ var looks = [MaxTerms]struct {
 
 func (c *chart) head() {
 	height := c.bottom() + marginBottom
-	c.put(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img" aria-labelledby="title desc">`,
+	c.put(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img" class="trend" aria-labelledby="trend-title trend-desc">`,
 		chartWidth, height, chartWidth, height)
 	names := make([]string, len(c.t.Series))
 	told := make([]string, len(c.t.Series))
@@ -102,24 +102,40 @@ func (c *chart) head() {
 		names[i] = c.t.Series[i].Term
 		told[i] = c.t.Series[i].Term + ": " + c.t.Series[i].Use()
 	}
-	c.put(`<title id="title">%s over the releases</title>`, escape(strings.Join(names, ", ")))
-	c.put(`<desc id="desc">%s.</desc>`, escape(strings.Join(told, "; ")))
-	c.put(`<style>
-svg { font: 13px system-ui, sans-serif; background: #fff; --ink: #1a1a1a; --faint: #666; --line: #d4d4d4; --paper: #fff;
-  --c0: #0b3d91; --c1: #b3430b; --c2: #2b7a4b; --c3: #6d3a8c; --c4: #1a1a1a; --c5: #7a5c00 }
+	c.put(`<title id="trend-title">%s over the releases</title>`, escape(strings.Join(names, ", ")))
+	c.put(`<desc id="trend-desc">%s.</desc>`, escape(strings.Join(told, "; ")))
+	c.b.WriteString(style)
+}
+
+// style has plain colours, for programs that know no variables, and is bound to the
+// chart's class, so that a page which holds the chart stays as it is.
+const style = `<style>
+.trend { font: 13px system-ui, sans-serif; background: #fff }
+.trend text { fill: #1a1a1a }
+.trend .faint { fill: #595959 }
+.trend .grid { stroke: #d4d4d4; fill: none }
+.trend .tick { stroke: #595959; fill: none }
+.trend .missing { stroke-dasharray: 1 2 }
+.trend .curve { fill: none; stroke-linejoin: round }
+.trend .first { fill: #fff; stroke-width: 2; stroke-dasharray: none }
+.trend .s0 { stroke: #0b3d91 } .trend .s1 { stroke: #b3430b } .trend .s2 { stroke: #2b7a4b }
+.trend .s3 { stroke: #6d3a8c } .trend .s4 { stroke: #1a1a1a } .trend .s5 { stroke: #7a5c00 }
+.trend .l0 { fill: #0b3d91 } .trend .l1 { fill: #b3430b } .trend .l2 { fill: #2b7a4b }
+.trend .l3 { fill: #6d3a8c } .trend .l4 { fill: #1a1a1a } .trend .l5 { fill: #7a5c00 }
 @media (prefers-color-scheme: dark) {
-  svg { background: #16181b; --ink: #ececec; --faint: #a8a8a8; --line: #3a3d42; --paper: #16181b;
-    --c0: #8ab4ff; --c1: #ffb080; --c2: #86d9a8; --c3: #d9a8f5; --c4: #ececec; --c5: #e6c860 }
+.trend { background: #16181b }
+.trend text { fill: #ececec }
+.trend .faint { fill: #a8a8a8 }
+.trend .grid { stroke: #3a3d42 }
+.trend .tick { stroke: #a8a8a8 }
+.trend .first { fill: #16181b }
+.trend .s0 { stroke: #8ab4ff } .trend .s1 { stroke: #ffb080 } .trend .s2 { stroke: #86d9a8 }
+.trend .s3 { stroke: #d9a8f5 } .trend .s4 { stroke: #ececec } .trend .s5 { stroke: #e6c860 }
+.trend .l0 { fill: #8ab4ff } .trend .l1 { fill: #ffb080 } .trend .l2 { fill: #86d9a8 }
+.trend .l3 { fill: #d9a8f5 } .trend .l4 { fill: #ececec } .trend .l5 { fill: #e6c860 }
 }
-text { fill: var(--ink) }
-.faint { fill: var(--faint) }
-.grid, .tick { stroke: var(--line); fill: none }
-.tick { stroke: var(--faint) }
-.missing { stroke: var(--faint); stroke-dasharray: 1 2 }
-.curve { fill: none; stroke-linejoin: round }
-.first { fill: var(--paper); stroke-width: 2 }
-</style>`)
-}
+</style>
+`
 
 // Use says when a term was first and last used.
 func (s *Series) Use() string {
@@ -146,14 +162,15 @@ func (c *chart) legend() {
 	for i := range c.t.Series {
 		s := &c.t.Series[i]
 		y := marginTop + legendLine*float64(i) + legendLine/2
-		c.put(`<path class="curve" d="M%.1f %.1fh36" %s/>`, marginLeft, y-4, stroke(i))
+		c.put(`<path %s d="M%.1f %.1fh36"/>`, curve(i), marginLeft, y-4)
 		c.put(`<text x="%.1f" y="%.1f">%s <tspan class="faint">%s</tspan></text>`, marginLeft+44, y, escape(s.Term), escape(s.Use()))
 	}
 }
 
-func stroke(i int) string {
-	look := looks[i%len(looks)]
-	return fmt.Sprintf(`stroke="var(--c%d)" stroke-width="%g" stroke-dasharray="%s"`, i%len(looks), look.weight, look.dashes)
+// curve is the look of the i-th term's line.
+func curve(i int) string {
+	look := looks[i]
+	return fmt.Sprintf(`class="curve s%d" stroke-width="%g" stroke-dasharray="%s"`, i, look.weight, look.dashes)
 }
 
 func (c *chart) axes() {
@@ -203,7 +220,7 @@ func (c *chart) series(i int) {
 	} else {
 		fmt.Fprintf(&d, "H%.1f", chartWidth-marginRight)
 	}
-	c.put(`<path class="curve" d="%s" %s/>`, d.String(), stroke(i))
+	c.put(`<path %s d="%s"/>`, curve(i), d.String())
 	c.mark(i, s.Points[first], true)
 	c.mark(i, s.Points[last], false)
 }
@@ -211,12 +228,11 @@ func (c *chart) series(i int) {
 // mark marks the release of first use with a ring and that of last use with a square.
 func (c *chart) mark(i int, p Point, first bool) {
 	x, y := c.x(p.Release.Effective), c.y(p.Count)
-	color := fmt.Sprintf("var(--c%d)", i%len(looks))
 	title := fmt.Sprintf("<title>%s: %d in %d rules</title>", escape(label(p.Release)), p.Count, p.Rules)
 	if first {
-		c.put(`<circle class="first" cx="%.1f" cy="%.1f" r="4.5" stroke="%s">%s</circle>`, x, y, color, title)
+		c.put(`<circle class="first s%d" cx="%.1f" cy="%.1f" r="4.5">%s</circle>`, i, x, y, title)
 	} else {
-		c.put(`<rect x="%.1f" y="%.1f" width="8" height="8" fill="%s">%s</rect>`, x-4, y-4, color, title)
+		c.put(`<rect class="l%d" x="%.1f" y="%.1f" width="8" height="8">%s</rect>`, i, x-4, y-4, title)
 	}
 	c.put(`<text class="faint" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x, y-9, escape(p.Release.Code))
 }
