@@ -3,6 +3,7 @@ package keyword
 import (
 	"rulebook/archive"
 	"rulebook/diffing"
+	"rulebook/diffing/trend"
 )
 
 // The documents of docs/json.md on keywords. The command line and the pages answer
@@ -95,6 +96,7 @@ type PageDocument struct {
 	Glossary []archive.EntryDocument `json:"glossary"`
 	CitedBy  []archive.EntryDocument `json:"cited_by"`
 	Events   []EventDocument         `json:"events"`
+	Trend    []trend.Row             `json:"trend"` // as rulebook trend gives it
 }
 
 // NewPageDocument puts a page into its document. newest says whether s is the
@@ -105,7 +107,10 @@ func NewPageDocument(s *archive.Snapshot, p Page, newest bool) PageDocument {
 	}
 	d := PageDocument{
 		ShowDocument: archive.NewShowDocument(s, p.Rules, newest),
-		Glossary:     shown(p.Glossary), CitedBy: shown(p.CitedBy), Events: []EventDocument{},
+		Glossary:     shown(p.Glossary), CitedBy: shown(p.CitedBy), Events: []EventDocument{}, Trend: []trend.Row{},
+	}
+	if p.Trend != nil {
+		d.Trend = p.Trend.Rows()
 	}
 	if p.Life != nil {
 		d.LifeDocument = newLifeDocument(p.Life, p.Keyword.Name, p.Keyword.Number)

@@ -1,9 +1,11 @@
 package keyword
 
 import (
+	"context"
 	"slices"
 
 	"rulebook/archive"
+	"rulebook/diffing/trend"
 )
 
 // Page is all that the archive knows of one keyword, as of a release.
@@ -20,6 +22,24 @@ type Page struct {
 	CitedBy []archive.Entry
 	// Events are what the releases did to it, oldest first.
 	Events []Event
+	// Trend is how often its names stand in which release; nil where nobody counted.
+	Trend *trend.Trend
+}
+
+// CountTrend counts how often the names of the page's keyword stand in each
+// release, in any of their forms.
+func (p *Page) CountTrend(ctx context.Context, store trend.Store) error {
+	var terms []trend.Term
+	for _, name := range p.Keyword.Names() {
+		term, err := trend.ParseTerm(name)
+		if err != nil {
+			return err
+		}
+		terms = append(terms, term)
+	}
+	counted, err := trend.Count(ctx, store, terms)
+	p.Trend = counted
+	return err
 }
 
 // Page puts together what is known of a keyword of release s.

@@ -13,6 +13,7 @@ import (
 	"rulebook/archive/keyword"
 	"rulebook/cmd/internal/term"
 	"rulebook/diffing/render"
+	"rulebook/diffing/trend"
 )
 
 type keywordOptions struct {
@@ -69,20 +70,26 @@ func (a *app) keyword(ctx context.Context, o keywordOptions) error {
 	if err != nil {
 		return err
 	}
-	isNewest := s.Release.Effective == newest.Effective
+	pages := make([]keyword.Page, len(found))
+	for i, k := range found {
+		pages[i] = chronicle.Page(s, k)
+		if err := pages[i].CountTrend(ctx, h); err != nil {
+			return err
+		}
+	}
 	if o.json {
 		documents := []keyword.PageDocument{}
-		for _, k := range found {
-			documents = append(documents, keyword.NewPageDocument(s, chronicle.Page(s, k), isNewest))
+		for _, p := range pages {
+			documents = append(documents, keyword.NewPageDocument(s, p, s.Release.Effective == newest.Effective))
 		}
 		return a.printJSON(documents)
 	}
 	return a.streams.Page(func(w io.Writer) error {
 		set := &typesetter{w: w, width: a.streams.Width, palette: a.streams.Palette}
 		set.release(s.Release, newest)
-		for _, k := range found {
+		for _, p := range pages {
 			fmt.Fprintln(w)
-			set.keywordPage(chronicle, s, chronicle.Page(s, k))
+			set.keywordPage(chronicle, s, p)
 		}
 		return nil
 	})
@@ -142,6 +149,12 @@ func (t *typesetter) keywordPage(c *keyword.Chronicle, s *archive.Snapshot, p ke
 	}
 	t.part("Through the releases")
 	t.events(p)
+	if p.Trend != nil {
+		t.part("How often")
+		for i := range p.Trend.Series {
+			t.series(&p.Trend.Series[i], p.Trend.Most())
+		}
+	}
 	if p.Keyword.Kind == keyword.AbilityWord {
 		return
 	}
@@ -150,6 +163,12 @@ func (t *typesetter) keywordPage(c *keyword.Chronicle, s *archive.Snapshot, p ke
 		fmt.Fprintln(t.w, "no rule elsewhere")
 	}
 	t.citing(s, p.CitedBy)
+}
+
+// series sets how often one term stands in the releases.
+func (t *typesetter) series(s *trend.Series, most int) {
+	fmt.Fprintln(t.w, trend.Sparkline(s.Points, most, t.width))
+	t.note(s.Term + ": " + s.Use())
 }
 
 // part is the title of a part of a page.
