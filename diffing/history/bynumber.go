@@ -46,7 +46,7 @@ func Under(ctx context.Context, s Store, f *Found, o Options) (*ByNumber, error)
 		if err != nil {
 			return nil, err
 		}
-		occupant, err := c.occupant(ctx, l, tenure, all, f.Number)
+		occupant, err := c.occupant(ctx, l, tenure, all, f.Asked)
 		if err != nil {
 			return nil, err
 		}
@@ -60,7 +60,7 @@ func Under(ctx context.Context, s Store, f *Found, o Options) (*ByNumber, error)
 	return b, nil
 }
 
-func (c *comparer) occupant(ctx context.Context, l archive.Lineage, tenure archive.Tenure, all []Wording, n archive.Number) (Occupant, error) {
+func (c *comparer) occupant(ctx context.Context, l archive.Lineage, tenure archive.Tenure, all []Wording, asked Asked) (Occupant, error) {
 	o := Occupant{From: NameOf(c.time.at(tenure.From)), To: NameOf(c.time.at(tenure.To)), Gap: c.time.gap(tenure.From)}
 	for _, w := range all {
 		switch {
@@ -85,7 +85,7 @@ func (c *comparer) occupant(ctx context.Context, l archive.Lineage, tenure archi
 		o.Origin = &origin
 	}
 	if o.After.IsZero() && !l.Gone.IsZero() {
-		fate, err := c.fate(ctx, l, &all[len(all)-1].last, n)
+		fate, err := c.fate(ctx, l, &all[len(all)-1].last, asked)
 		if err != nil {
 			return o, err
 		}

@@ -34,7 +34,7 @@ type FateKind string
 // The fates.
 const (
 	InForce    FateKind = "in-force" // under the number that was asked for
-	MovedTo    FateKind = "moved"    // in force under another number
+	MovedTo    FateKind = "moved"    // in force under another number or term
 	RemovedIn  FateKind = "removed"
 	MergedInto FateKind = "merged"
 )
@@ -75,10 +75,10 @@ func (c *comparer) origin(ctx context.Context, l archive.Lineage) (Origin, error
 }
 
 // fate says what became of a lineage whose newest wording is last.
-func (c *comparer) fate(ctx context.Context, l archive.Lineage, last *archive.Span, asked archive.Number) (Fate, error) {
+func (c *comparer) fate(ctx context.Context, l archive.Lineage, last *archive.Span, asked Asked) (Fate, error) {
 	if l.Gone.IsZero() {
 		f := Fate{Kind: InForce, Release: NameOf(c.time.newest()), Number: last.Number, Term: last.Term, Confidence: 1, Later: c.time.later()}
-		if !asked.IsZero() && last.Number != asked {
+		if !asked.Number.IsZero() && last.Number != asked.Number || archive.FoldCase(last.Term) != archive.FoldCase(asked.Term) && last.Term != "" {
 			f.Kind = MovedTo
 		}
 		return f, nil

@@ -54,7 +54,7 @@ func Of(ctx context.Context, s Store, f *Found, o Options) (*History, error) {
 		return nil, err
 	}
 	last := &all[len(all)-1].last
-	if h.Fate, err = c.fate(ctx, l, last, f.Number); err != nil {
+	if h.Fate, err = c.fate(ctx, l, last, f.Asked); err != nil {
 		return nil, err
 	}
 	if h.Others, err = c.others(ctx, f); err != nil {

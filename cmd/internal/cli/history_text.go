@@ -159,7 +159,7 @@ func (p *lifePrinter) fate(f *history.Fate) string {
 	case history.InForce, history.MovedTo:
 		says := "in force in " + p.named(f.Release) + ", the newest release held"
 		if f.Kind == history.MovedTo {
-			says = "moved to " + f.Number.String() + "; in force in " + p.named(f.Release) + ", the newest release held"
+			says = "moved to " + nameIn(f.Number, f.Term) + "; in force in " + p.named(f.Release) + ", the newest release held"
 		}
 		if len(f.Later) > 0 {
 			says += fmt.Sprintf(" (%s known since)", count(len(f.Later), "release is", "releases are"))
