@@ -55,7 +55,7 @@ func write(ctx context.Context, folder string, documents []*document, held int, 
 		return os.WriteFile(filepath.Join(folder, factsName), (&facts{words: &vocabulary{}}).pack(), 0o644)
 	}
 	stems := newStemmer()
-	if err := writeStore(ctx, folder, documents, stems, progress); err != nil {
+	if err := writeStore(ctx, folder, documents, batchSize, stems, progress); err != nil {
 		return err
 	}
 	f, texts := factsOf(documents, vocabularyOf(entriesOf(documents), stems))
