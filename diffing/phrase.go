@@ -1,6 +1,7 @@
 package diffing
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -28,9 +29,10 @@ func FormsOf(text string) Phrase {
 // ExactPhrase is a phrase whose words stand as they are, and as whole words.
 func ExactPhrase(text string) Phrase {
 	var p Phrase
-	s := cut(archive.FoldCase(text))
-	for i := range s.words {
-		p.words = append(p.words, s.word(i).Fold)
+	for _, t := range Tokenize(archive.FoldCase(text)) {
+		if t.Kind != SpaceToken {
+			p.words = append(p.words, t.Fold)
+		}
 	}
 	p.keys = p.words
 	return p
@@ -96,37 +98,29 @@ func (p Phrase) Find(text string) [][2]int {
 	case p.forms != nil:
 		return p.forms.find(text)
 	}
-	s := cut(text)
-	var at [][2]int
-	offsets := s.offsets()
-	for i := 0; i+len(p.words) <= len(s.words); i++ {
-		if p.standsAt(&s, i) {
-			last := i + len(p.words) - 1
-			at = append(at, [2]int{offsets[i], offsets[last] + len(s.word(last).Text)})
-			i = last
-		}
-	}
-	return at
+	return p.findExact(text)
 }
 
-func (p Phrase) standsAt(s *strand, i int) bool {
-	for k, want := range p.words {
-		if strings.ToLower(s.word(i+k).Fold) != want {
-			return false
+func (p Phrase) findExact(text string) [][2]int {
+	var words []string // of the text, folded, in lower case
+	var places [][2]int
+	at := 0
+	for _, t := range Tokenize(text) {
+		if t.Kind != SpaceToken {
+			words = append(words, strings.ToLower(t.Fold))
+			places = append(places, [2]int{at, at + len(t.Text)})
 		}
+		at += len(t.Text)
 	}
-	return true
-}
-
-// offsets are the byte offsets of the strand's words in its text.
-func (s *strand) offsets() []int {
-	offsets := make([]int, 0, len(s.words))
-	offset := 0
-	for i := range s.tokens {
-		if len(offsets) < len(s.words) && int(s.words[len(offsets)]) == i {
-			offsets = append(offsets, offset)
+	var found [][2]int
+	for i := 0; i+len(p.words) <= len(words); {
+		if !slices.Equal(words[i:i+len(p.words)], p.words) {
+			i++
+			continue
 		}
-		offset += len(s.tokens[i].Text)
+		last := i + len(p.words) - 1
+		found = append(found, [2]int{places[i][0], places[last][1]})
+		i = last + 1
 	}
-	return offsets
+	return found
 }
