@@ -74,18 +74,9 @@ func (s *strand) anyNumeral(lo, hi int) bool {
 }
 
 func (s *strand) crossReferences() []crossReference {
-	starts := make([]int, len(s.words)) // byte offset of each word
-	w, offset := 0, 0
-	for i := range s.tokens {
-		if w < len(s.words) && int(s.words[w]) == i {
-			starts[w] = offset
-			w++
-		}
-		offset += len(s.tokens[i].Text)
-	}
 	var refs []crossReference
 	for _, cited := range archive.Citations(s.text) {
-		at, exact := slices.BinarySearch(starts, cited.Start)
+		at, exact := slices.BinarySearchFunc(s.words, cited.Start, func(w wordSpan, start int) int { return w.lo - start })
 		if !exact {
 			at-- // the far end of a range lies inside the word of the near end
 		}

@@ -24,7 +24,7 @@ var notInMembers = setOf(`if then when whenever unless until while though as tha
 func isComma(fold string) bool    { return fold == "," || fold == ";" }
 func isAndOr(fold string) bool    { return fold == "and" || fold == "or" || fold == "and/or" }
 func isGlue(fold string) bool     { return isComma(fold) || isAndOr(fold) }
-func isBarrier(t *Token) bool     { return t.Kind == MarkToken && strings.Contains(".:?!\"", t.Fold) }
+func isBarrier(t Token) bool      { return t.Kind == MarkToken && strings.Contains(".:?!\"", t.Fold) }
 func (s *strand) glue(i int) bool { return i >= 0 && i < len(s.words) && isGlue(s.word(i).Fold) }
 
 // listMembers returns what an enumeration gained and lost, or nil when anything

@@ -42,7 +42,7 @@ func (b *book) compareExamples(w *work, words *comparer, old, new []string) Clas
 		}
 	}
 	o, n := 0, 0
-	for _, p := range alignExamples(old, new) {
+	for _, p := range words.alignExamples(old, new) {
 		for ; o < p[0]; o++ {
 			add(o, -1)
 		}
@@ -63,7 +63,7 @@ func (b *book) compareExamples(w *work, words *comparer, old, new []string) Clas
 
 // alignExamples returns the pairs of examples, in order, whose likenesses sum to
 // the most.
-func alignExamples(old, new []string) [][2]int {
+func (c *comparer) alignExamples(old, new []string) [][2]int {
 	if len(old) == 1 && len(new) == 1 && archive.Fold(old[0]) == archive.Fold(new[0]) {
 		return [][2]int{{0, 0}}
 	}
@@ -74,7 +74,7 @@ func alignExamples(old, new []string) [][2]int {
 	for i := range old {
 		like[i] = make([]float64, len(new))
 		for j := range new {
-			like[i][j] = likeness(old[i], new[j])
+			like[i][j] = c.likeness(old[i], new[j])
 		}
 	}
 	best := make([][]float64, len(old)+1)
@@ -106,24 +106,24 @@ func alignExamples(old, new []string) [][2]int {
 
 // likeness is the share of words that two texts have in common, 0 to 1 (Dice
 // 1945), each word counted as often as it stands in both.
-func likeness(a, b string) float64 {
+func (c *comparer) likeness(a, b string) float64 {
 	if archive.Fold(a) == archive.Fold(b) {
 		return 1
 	}
-	x, y := cut(a), cut(b)
-	if len(x.words)+len(y.words) == 0 {
+	x, y := c.read(a).ids, c.read(b).ids
+	if len(x)+len(y) == 0 {
 		return 1
 	}
-	times := make(map[string]int, len(x.words))
-	for i := range x.words {
-		times[x.word(i).Fold]++
+	times := make(map[rune]int, len(x))
+	for _, id := range x {
+		times[id]++
 	}
 	common := 0
-	for i := range y.words {
-		if fold := y.word(i).Fold; times[fold] > 0 {
-			times[fold]--
+	for _, id := range y {
+		if times[id] > 0 {
+			times[id]--
 			common++
 		}
 	}
-	return 2 * float64(common) / float64(len(x.words)+len(y.words))
+	return 2 * float64(common) / float64(len(x)+len(y))
 }

@@ -60,27 +60,30 @@ type workText struct {
 func newVocabulary(works []work) *vocabulary {
 	v := &vocabulary{works: works, stems: make(map[string]int32), numbers: make(map[string]int32)}
 	byID := make(map[*interner][]int32) // the stem of each id
-	number := func(s *strand, by *interner) []int32 {
-		if by != nil && byID[by] == nil {
-			byID[by] = make([]int32, by.last+1)
-		}
-		known := byID[by]
+	number := func(s *strand) []int32 {
 		out := make([]int32, len(s.words))
+		if s.by == nil {
+			for i := range s.words {
+				out[i] = v.number(s.word(i).Fold)
+			}
+			return out
+		}
+		known := byID[s.by]
+		if known == nil {
+			known = make([]int32, len(s.by.folds))
+			byID[s.by] = known
+		}
 		for i, id := range s.ids {
-			if by != nil && known[id] > 0 {
-				out[i] = known[id]
-				continue
+			if known[id] == 0 {
+				known[id] = v.number(s.by.folds[id])
 			}
-			out[i] = v.number(s.word(i).Fold)
-			if by != nil {
-				known[id] = out[i]
-			}
+			out[i] = known[id]
 		}
 		return out
 	}
 	add := func(at int, example bool, c *comparison) {
 		if c != nil {
-			v.texts = append(v.texts, workText{at, example, c, number(&c.old, c.by), number(&c.new, c.by)})
+			v.texts = append(v.texts, workText{at, example, c, number(&c.old), number(&c.new)})
 		}
 	}
 	for i := range works {

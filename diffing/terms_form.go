@@ -1,6 +1,7 @@
 package diffing
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -39,10 +40,11 @@ type term []string
 
 // termOf reads a term as people write it.
 func termOf(text string) term {
-	s := cut(text)
 	var t term
-	for i := range s.words {
-		t = append(t, root(s.word(i).Fold))
+	for _, token := range Tokenize(text) {
+		if token.Kind != SpaceToken {
+			t = append(t, root(token.Fold))
+		}
 	}
 	return t
 }
@@ -55,34 +57,23 @@ func (t term) find(text string) [][2]int {
 	if len(t) == 0 {
 		return nil
 	}
-	s := cut(text)
-	var at [][2]int
-	offset, token := 0, 0
-	begins := func(i int) int { // of word i; called in order
-		for token < int(s.words[i]) {
-			offset += len(s.tokens[token].Text)
-			token++
+	var words []string // roots
+	var ranges [][2]int
+	offset := 0
+	for _, token := range Tokenize(text) {
+		if token.Kind != SpaceToken {
+			words = append(words, root(token.Fold))
+			ranges = append(ranges, [2]int{offset, offset + len(token.Text)})
 		}
-		return offset
+		offset += len(token.Text)
 	}
-	for i := 0; i+len(t) <= len(s.words); i++ {
-		if !t.at(&s, i) {
-			continue
+	var at [][2]int
+	for i := 0; i+len(t) <= len(words); i++ {
+		if slices.Equal(words[i:i+len(t)], t) {
+			last := i + len(t) - 1
+			at = append(at, [2]int{ranges[i][0], ranges[last][1]})
+			i = last
 		}
-		begin := begins(i)
-		last := i + len(t) - 1
-		at = append(at, [2]int{begin, begins(last) + len(s.word(last).Text)})
-		i = last
 	}
 	return at
-}
-
-// at reports whether the term stands at word i.
-func (t term) at(s *strand, i int) bool {
-	for k, want := range t {
-		if i+k >= len(s.words) || root(s.word(i+k).Fold) != want {
-			return false
-		}
-	}
-	return true
 }

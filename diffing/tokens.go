@@ -33,7 +33,11 @@ type Token struct {
 // white space at its ends.
 func Tokenize(text string) []Token {
 	const bytesPerToken = 3 // of rules text, spaces being tokens
-	tokens := make([]Token, 0, len(text)/bytesPerToken+1)
+	return appendTokens(make([]Token, 0, len(text)/bytesPerToken+1), text)
+}
+
+// appendTokens appends the tokens of a text, for callers that cut many.
+func appendTokens(tokens []Token, text string) []Token {
 	s := scanner{text: text}
 	for s.at < len(text) {
 		start := s.at

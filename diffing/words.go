@@ -4,6 +4,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/sergi/go-diff/diffmatchpatch"
+
+	"rulebook/archive"
 )
 
 // Words compares two texts word by word. The edits are old to the byte without
@@ -17,13 +19,20 @@ func Words(old, new string) []Edit {
 	return newComparer().compare(old, new).edits()
 }
 
-// strand is one of the two texts of a comparison.
+// strand is one of the two texts of a comparison, cut to words: the tokens that
+// are no white space.
 type strand struct {
-	text   string
-	tokens []Token
-	words  []int32 // the tokens that are no white space
-	ids    []rune  // for each word, what its folded form was interned as
-	marks  []mark  // for each word what is known beyond kept, gone or come; nil while nothing is
+	text  string
+	words []wordSpan
+	ids   []rune    // for each word, what its folded form was interned as
+	by    *interner // gave the ids; nil for a text too long to be cut
+	marks []mark    // for each word what is known beyond kept, gone or come; nil while nothing is
+}
+
+// wordSpan is where a word stands in the text, in bytes.
+type wordSpan struct {
+	lo, hi int
+	kind   TokenKind
 }
 
 // mark is what is known of a word that goes or comes.
@@ -33,20 +42,31 @@ type mark struct {
 	term      bool
 }
 
-// word returns the token of the i-th word.
-func (s *strand) word(i int) *Token { return &s.tokens[s.words[i]] }
+// exact returns the i-th word as printed.
+func (s *strand) exact(i int) string { return s.text[s.words[i].lo:s.words[i].hi] }
+
+// word returns the i-th word.
+func (s *strand) word(i int) Token {
+	t := Token{Kind: s.words[i].kind, Text: s.exact(i)}
+	if s.by == nil {
+		t.Fold = archive.Fold(t.Text)
+	} else {
+		t.Fold = s.by.folds[s.ids[i]]
+	}
+	return t
+}
 
 // gap returns the exact white space before the i-th word, or after the last one
 // when i is the number of words.
 func (s *strand) gap(i int) string {
-	at := len(s.tokens)
+	lo, hi := 0, len(s.text)
+	if i > 0 {
+		lo = s.words[i-1].hi
+	}
 	if i < len(s.words) {
-		at = int(s.words[i])
+		hi = s.words[i].lo
 	}
-	if at > 0 && s.tokens[at-1].Kind == SpaceToken {
-		return s.tokens[at-1].Text
-	}
-	return ""
+	return s.text[lo:hi]
 }
 
 // mark returns the mark of word i, to be set.
@@ -73,13 +93,12 @@ func (r run) inserts() int { return r.new1 - r.new0 }
 type comparison struct {
 	old, new strand
 	runs     []run
-	by       *interner // gave the ids; nil when there are none
 }
 
 // maxInterned is how many distinct words a comparer keeps before it starts anew,
-// and how many words two texts may have together to be interned at all. Twice
-// that many are fewer than the runes that Unicode has outside the surrogates. The
-// books compared so far have thirty thousand.
+// and how many bytes two texts may have together to be cut to words at all. Twice
+// that many words are fewer than the runes that Unicode has outside the
+// surrogates. The books compared so far have thirty thousand.
 const maxInterned = 1 << 19
 
 // maxWords bounds the words of two texts, apart from what they begin and end
@@ -90,38 +109,37 @@ const maxWords = 1 << 14
 
 // interner gives each distinct word a rune of its own, from 1 on.
 type interner struct {
-	ids  map[string]rune
-	last rune
+	ids   map[string]rune
+	folds []string // the word of each rune
 }
 
-func newInterner() *interner { return &interner{ids: make(map[string]rune)} }
+func newInterner() *interner {
+	return &interner{ids: make(map[string]rune), folds: make([]string, 1)}
+}
 
 // comparer compares texts one after another and remembers the words it has seen.
 type comparer struct {
 	*interner
 	differ *diffmatchpatch.DiffMatchPatch
+	tokens []Token // of the last text, to be overwritten
+	table  []int32 // of the last search among ties, to be overwritten
 }
 
 func newComparer() *comparer {
 	differ := diffmatchpatch.New()
 	differ.DiffTimeout = 0 // never give up halfway: the answer must not depend on the load of the machine
-	return &comparer{newInterner(), differ}
+	return &comparer{interner: newInterner(), differ: differ}
 }
 
 // compare cuts both texts and finds what stayed and what was replaced.
 func (c *comparer) compare(old, new string) *comparison {
-	if c.last > maxInterned {
+	if len(old)+len(new) > maxInterned {
+		return replacedWhole(old, new)
+	}
+	if len(c.folds) > maxInterned {
 		c.interner = newInterner()
 	}
-	cmp := &comparison{old: cut(old), new: cut(new)}
-	if o, n := len(cmp.old.words), len(cmp.new.words); o+n > maxInterned {
-		cmp.old.ids, cmp.new.ids = make([]rune, o), make([]rune, n)
-		cmp.runs = []run{{false, 0, o, 0, n}}
-		return cmp
-	}
-	cmp.by = c.interner
-	c.internWords(&cmp.old)
-	c.internWords(&cmp.new)
+	cmp := &comparison{old: c.read(old), new: c.read(new)}
 	cmp.runs = c.runs(cmp.old.ids, cmp.new.ids)
 	c.settleMoves(cmp)
 	c.settleTies(cmp)
@@ -129,35 +147,47 @@ func (c *comparer) compare(old, new string) *comparison {
 	return cmp
 }
 
-// cut cuts a text into words.
-func cut(text string) strand {
-	s := strand{text: text, tokens: Tokenize(text)}
+// replacedWhole is the comparison of texts too long to be cut: all of the one went
+// and all of the other came.
+func replacedWhole(old, new string) *comparison {
+	whole := func(text string) strand {
+		s := strand{text: text}
+		if text != "" {
+			s.words, s.ids = []wordSpan{{0, len(text), WordToken}}, make([]rune, 1)
+		}
+		return s
+	}
+	cmp := &comparison{old: whole(old), new: whole(new)}
+	cmp.runs = []run{{false, 0, len(cmp.old.words), 0, len(cmp.new.words)}}
+	return cmp
+}
+
+// read cuts a text into words.
+func (c *comparer) read(text string) strand {
+	c.tokens = appendTokens(c.tokens[:0], text)
 	n := 0
-	for i := range s.tokens {
-		if s.tokens[i].Kind != SpaceToken {
+	for i := range c.tokens {
+		if c.tokens[i].Kind != SpaceToken {
 			n++
 		}
 	}
-	s.words = make([]int32, 0, n)
-	for i := range s.tokens {
-		if s.tokens[i].Kind != SpaceToken {
-			s.words = append(s.words, int32(i))
+	s := strand{text: text, words: make([]wordSpan, 0, n), ids: make([]rune, 0, n), by: c.interner}
+	at := 0
+	for i := range c.tokens {
+		t := &c.tokens[i]
+		if t.Kind != SpaceToken {
+			s.words = append(s.words, wordSpan{at, at + len(t.Text), t.Kind})
+			s.ids = append(s.ids, c.intern(t.Fold))
 		}
+		at += len(t.Text)
 	}
 	return s
-}
-
-func (c *interner) internWords(s *strand) {
-	s.ids = make([]rune, len(s.words))
-	for i := range s.words {
-		s.ids[i] = c.intern(s.word(i).Fold)
-	}
 }
 
 func (c *interner) intern(fold string) rune {
 	id, ok := c.ids[fold]
 	if !ok {
-		id = c.fresh()
+		id = c.fresh(fold)
 		c.ids[fold] = id
 	}
 	return id
@@ -165,12 +195,13 @@ func (c *interner) intern(fold string) rune {
 
 // fresh returns a rune that stands for no word yet. Surrogates are left out: a
 // string cannot hold them.
-func (c *interner) fresh() rune {
-	c.last++
-	if c.last == 0xD800 {
-		c.last = 0xE000
+func (c *interner) fresh(fold string) rune {
+	const surrogates, behind = 0xD800, 0xE000
+	if len(c.folds) == surrogates {
+		c.folds = append(c.folds, make([]string, behind-surrogates)...)
 	}
-	return c.last
+	c.folds = append(c.folds, fold)
+	return rune(len(c.folds) - 1)
 }
 
 // runs finds a shortest list of replacements (Myers 1986, as go-diff has it: with

@@ -28,7 +28,7 @@ func (c *comparison) drawEqual(d *drawing, r run, first bool) {
 		if k > 0 || first {
 			d.blank(c.old.gap(r.old0+k), c.new.gap(r.new0+k), r.old0+k == 0 && r.new0+k == 0)
 		}
-		d.pair(c.old.word(r.old0+k).Text, c.new.word(r.new0+k).Text)
+		d.pair(c.old.exact(r.old0+k), c.new.exact(r.new0+k))
 	}
 }
 
@@ -128,7 +128,6 @@ func leads(lead, trail, single string, atStart, atEnd bool) bool {
 // equal marks as an edit of its own.
 func (c *comparison) drawWords(d *drawing, op Op, s *strand, lo, hi int, lead string) {
 	for i := lo; i < hi; i++ {
-		text := s.word(i).Text
 		gap := lead
 		if i > lo {
 			gap = s.gap(i)
@@ -138,7 +137,7 @@ func (c *comparison) drawWords(d *drawing, op Op, s *strand, lo, hi int, lead st
 			m := s.marks[i]
 			e.Moved, e.Elsewhere, e.Term = m.moved, m.elsewhere, m.term
 		}
-		d.put(e, len(gap)+len(text))
+		d.put(e, len(gap)+len(s.exact(i)))
 	}
 }
 

@@ -36,7 +36,7 @@ func (c *comparer) settleMoves(cmp *comparison) {
 			o, n := m[0].lo+i, m[1].lo+i
 			cmp.old.mark(o).moved, cmp.new.mark(n).moved = true, true
 			again = again || !gone[o] || !come[n]
-			oldIDs[o], newIDs[n] = c.fresh(), c.fresh()
+			oldIDs[o], newIDs[n] = c.fresh(cmp.old.word(o).Fold), c.fresh(cmp.new.word(n).Fold)
 		}
 	}
 	// Set aside for good: no later step may take a moved word for another.

@@ -36,7 +36,7 @@ func (c *comparer) settleTies(cmp *comparison) {
 		return
 	}
 	runs := append([]run(nil), cmp.runs[:first]...)
-	runs = append(runs, cmp.bestOfShortest(o0, o1, n0, n1)...)
+	runs = append(runs, c.bestOfShortest(cmp, o0, o1, n0, n1)...)
 	cmp.runs = joinReplaced(append(runs, cmp.runs[last+1:]...))
 }
 
@@ -74,16 +74,22 @@ func (c *comparison) worth(i int) int32 {
 // the scores above to choose among the longest. For old words from i and new
 // words from j on, best holds the best score, stays the best of those in which
 // the two words themselves stay, 0 when they are not equal.
-func (c *comparison) bestOfShortest(o0, o1, n0, n1 int) []run {
+func (c *comparer) bestOfShortest(cmp *comparison, o0, o1, n0, n1 int) []run {
 	rows, columns := o1-o0+1, n1-n0+1
-	best, stays := make([]int32, rows*columns), make([]int32, rows*columns)
+	cells := rows * columns
+	if len(c.table) < 2*cells {
+		c.table = make([]int32, 2*cells)
+	}
+	best, stays := c.table[:cells], c.table[cells:2*cells]
+	clear(best)
+	clear(stays)
 	for i := rows - 2; i >= 0; i-- {
-		worth := c.worth(o0 + i)
+		worth := cmp.worth(o0 + i)
 		for j := columns - 2; j >= 0; j-- {
 			at := i*columns + j
 			next := at + columns + 1
 			best[at] = max(best[at+columns], best[at+1])
-			if c.old.ids[o0+i] == c.new.ids[n0+j] {
+			if cmp.old.ids[o0+i] == cmp.new.ids[n0+j] {
 				stays[at] = worth + best[next]
 				if stays[next] > 0 {
 					stays[at] = max(stays[at], worth+scoreTogether+stays[next])
@@ -101,7 +107,7 @@ func (c *comparison) bestOfShortest(o0, o1, n0, n1 int) []run {
 		case stays[at] > 0 && (together || stays[at] == best[at]):
 			r.equal = true
 			next := at + columns + 1
-			together = stays[next] > 0 && stays[at] == c.worth(o0+i)+scoreTogether+stays[next]
+			together = stays[next] > 0 && stays[at] == cmp.worth(o0+i)+scoreTogether+stays[next]
 			i, j = i+1, j+1
 		case i < rows-1 && best[at+columns] == best[at]:
 			i++
