@@ -3,8 +3,12 @@ package index
 import (
 	"context"
 	"io/fs"
+	"os/exec"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"rulebook/search"
 )
@@ -21,7 +25,11 @@ func open(t testing.TB, src Source) *Index {
 
 func sizeOf(t testing.TB, dir string) (size int64) {
 	filepath.WalkDir(dir, func(_ string, e fs.DirEntry, err error) error {
-		if info, err := e.Info(); err == nil && !e.IsDir() {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		info, err := e.Info()
+		if err == nil {
 			size += info.Size()
 		}
 		return err
@@ -29,9 +37,9 @@ func sizeOf(t testing.TB, dir string) (size int64) {
 	return size
 }
 
+// BenchmarkBuild builds the index of all published text releases.
 func BenchmarkBuild(b *testing.B) {
 	src := newMemory(published(b)...)
-	b.ResetTimer()
 	for b.Loop() {
 		dir := b.TempDir()
 		x, err := Open(context.Background(), dir, src, nil)
@@ -44,6 +52,7 @@ func BenchmarkBuild(b *testing.B) {
 	}
 }
 
+// BenchmarkOpen opens it, as every rulebook search does.
 func BenchmarkOpen(b *testing.B) {
 	src := newMemory(published(b)...)
 	dir := b.TempDir()
@@ -52,7 +61,6 @@ func BenchmarkOpen(b *testing.B) {
 		b.Fatal(err)
 	}
 	x.Close()
-	b.ResetTimer()
 	for b.Loop() {
 		x, err := Open(context.Background(), dir, src, nil)
 		if err != nil {
@@ -62,25 +70,80 @@ func BenchmarkOpen(b *testing.B) {
 	}
 }
 
+// BenchmarkSearch asks ten queries of ten kinds, of the newest release and of all.
 func BenchmarkSearch(b *testing.B) {
 	x := open(b, newMemory(published(b)...))
-	for _, text := range []string{"trample", "player", `"excess damage"`, "state-based actions", "702.19b", "cast spell without paying mana cost", "tramp*", "damage near/5 planeswalker", "kind:glossary", "changed:IKO", "the", "sba"} {
-		for _, all := range []bool{false, true} {
-			name := text
-			if all {
-				name += " --all"
-			}
-			b.Run(name, func(b *testing.B) {
-				q, err := search.Parse(text)
-				if err != nil {
-					b.Fatal(err)
-				}
+	for _, text := range []string{
+		"trample", "player", `"excess damage"`, "state-based actions", "702.19b", "cast without paying mana cost",
+		"tramp*", "damage near/5 planeswalker", "changed:IKO kind:rule", "the",
+	} {
+		q, err := search.Parse(text)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for name, o := range map[string]search.Options{"newest": {}, "all": everything} {
+			b.Run(strings.ReplaceAll(text, " ", "_")+"/"+name, func(b *testing.B) {
 				for b.Loop() {
-					if _, err := x.Search(context.Background(), q, search.Options{Scope: search.Scope{All: all}}); err != nil {
+					if _, err := x.Search(context.Background(), q, o); err != nil {
 						b.Fatal(err)
 					}
 				}
 			})
+		}
+	}
+}
+
+// goldenQueries are the queries of testdata/relevance.tsv.
+func goldenQueries(t testing.TB) []string {
+	var all []string
+	for _, line := range readLines(t, "testdata/relevance.tsv") {
+		if query, _, ok := strings.Cut(line, "\t"); ok && !strings.HasPrefix(line, "#") {
+			all = append(all, query)
+		}
+	}
+	return all
+}
+
+// reportTimes reports the median and the 99th percentile of times.
+func reportTimes(b *testing.B, times []time.Duration) {
+	slices.Sort(times)
+	b.ReportMetric(float64(times[len(times)/2].Nanoseconds())/1e3, "p50-µs")
+	b.ReportMetric(float64(times[len(times)*99/100].Nanoseconds())/1e3, "p99-µs")
+}
+
+// BenchmarkGolden asks the golden queries one after the other, as a server does.
+func BenchmarkGolden(b *testing.B) {
+	x := open(b, newMemory(published(b)...))
+	var queries []search.Query
+	for _, text := range goldenQueries(b) {
+		q, err := search.Parse(text)
+		if err != nil {
+			b.Fatal(err)
+		}
+		queries = append(queries, q)
+	}
+	var times []time.Duration
+	for b.Loop() {
+		for _, q := range queries {
+			began := time.Now()
+			if _, err := x.Search(context.Background(), q, search.Options{}); err != nil {
+				b.Fatal(err)
+			}
+			times = append(times, time.Since(began))
+		}
+	}
+	reportTimes(b, times)
+}
+
+// BenchmarkRipgrep searches the published texts themselves, for comparison.
+func BenchmarkRipgrep(b *testing.B) {
+	dir := filepath.Join(corpus(b), "published")
+	if _, err := exec.LookPath("rg"); err != nil {
+		b.Skip("ripgrep is not here")
+	}
+	for b.Loop() {
+		if err := exec.Command("rg", "-i", "excess damage", dir).Run(); err != nil {
+			b.Fatal(err)
 		}
 	}
 }
