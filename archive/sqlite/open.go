@@ -164,7 +164,8 @@ func migrate(ctx context.Context, db *sql.DB) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, m.sql+fmt.Sprintf("\nPRAGMA application_id = %d; PRAGMA user_version = %d;", applicationID, m.version))
+		// What a step changes, its seals no longer fit.
+		_, err = tx.ExecContext(ctx, m.sql+"\nDELETE FROM meta WHERE key LIKE 'seal of %';"+fmt.Sprintf("\nPRAGMA application_id = %d; PRAGMA user_version = %d;", applicationID, m.version))
 		if err != nil {
 			tx.Rollback()
 			return fmt.Errorf("migration %d: %w", m.version, err)

@@ -191,6 +191,9 @@ func TestVerifyFindsDamage(t *testing.T) {
 		{"wrong link", `UPDATE link SET previous = previous + 1 WHERE release = 2 AND position = 30`, "successors"},
 		{"lineage", `UPDATE link SET lineage = lineage + 1 WHERE release = 2 AND position = 30`, "lineage"},
 		{"life", `UPDATE lineage SET gone = NULL WHERE gone IS NOT NULL`, "life"},
+		{"line", `UPDATE entry SET line = line + 1 WHERE release = 2 AND position = 30`, "seal of entries"},
+		{"score", `UPDATE link SET score = 0.5 WHERE release = 2 AND position = 30`, "seal of pairs"},
+		{"address", `UPDATE release SET url = 'elsewhere' WHERE id = 3`, "tables: their seal"},
 		{"foreign key", `PRAGMA foreign_keys = 0; DELETE FROM name WHERE id = 3`, "name"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

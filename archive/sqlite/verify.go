@@ -21,13 +21,13 @@ func (f Fault) String() string { return f.Where + ": " + f.Message }
 const maxFaults = 200
 
 // Verify proves that the archive is whole: SQLite's own integrity check, foreign
-// keys, the hashes of raw bytes, wordings and folds, the counts of each release,
-// and that links, endings and lineages say the same. It returns what is wrong, an
+// keys, the hashes of raw bytes, wordings and folds, the seals of the rest, the
+// counts of each release, and that links, endings and lineages say the same. It returns what is wrong, an
 // empty list for a whole archive, and an error when the check itself cannot run.
 func (s *Store) Verify(ctx context.Context) ([]Fault, error) {
 	var faults []Fault
 	for _, check := range []func(context.Context, func(where, format string, args ...any)) error{
-		s.verifyFile, s.verifyTexts, s.verifyReleases, s.verifyLineages,
+		s.verifyFile, s.verifySeal, s.verifyTexts, s.verifyReleases, s.verifyLineages,
 	} {
 		err := check(ctx, func(where, format string, args ...any) {
 			if len(faults) < maxFaults {
@@ -77,6 +77,18 @@ func (s *Store) verifyFile(ctx context.Context, fault func(string, string, ...an
 		fault("table "+table, "row %d refers to a %s that is not there", row, parent)
 	}
 	return keys.Err()
+}
+
+func (s *Store) verifySeal(ctx context.Context, fault func(string, string, ...any)) error {
+	seal, err := sealOfTables(ctx, s.read)
+	if err != nil {
+		return err
+	}
+	sealed, err := isSealed(ctx, s.read, tablesSeal, seal)
+	if err == nil && !sealed {
+		fault("tables", "their seal does not hold: something is not as it was written")
+	}
+	return err
 }
 
 func (s *Store) verifyTexts(ctx context.Context, fault func(string, string, ...any)) error {
@@ -139,6 +151,15 @@ func (s *Store) verifyReleases(ctx context.Context, fault func(string, string, .
 			return err
 		}
 		verifyPairs(snapshot, pairs, before, func(format string, args ...any) { fault(where, format, args...) })
+		for key, seal := range map[string]string{entriesSeal: sealOfEntries(snapshot), pairsSeal: sealOfPairs(pairs)} {
+			sealed, err := isSealed(ctx, s.read, key+r.Effective.String(), seal)
+			if err != nil {
+				return err
+			}
+			if !sealed {
+				fault(where, "the %sdoes not hold: something is not as it was written", key)
+			}
+		}
 		before = len(snapshot.Entries)
 	}
 	return nil

@@ -62,6 +62,13 @@ func (s *Store) update(ctx context.Context, f func(*Tx) error) error {
 		return err
 	}
 	if after != before {
+		seal, err := sealOfTables(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if err := t.setSeal(ctx, tablesSeal, seal); err != nil {
+			return err
+		}
 		if _, err := tx.ExecContext(ctx, `UPDATE meta SET value = CAST(value AS INTEGER) + 1 + (random() & ?) WHERE key = 'generation'`, stride); err != nil {
 			return err
 		}
@@ -161,7 +168,10 @@ func (t *Tx) Put(ctx context.Context, s *archive.Snapshot, raw []byte) error {
 			return err
 		}
 	}
-	return entries.flush(ctx)
+	if err := entries.flush(ctx); err != nil {
+		return err
+	}
+	return t.setSeal(ctx, entriesSeal+r.Effective.String(), sealOfEntries(s))
 }
 
 func emptyNotNil(list []string) []string {
@@ -189,6 +199,9 @@ func (t *Tx) drop(ctx context.Context, d archive.Date) error {
 			`DELETE FROM `+table+` WHERE release = (SELECT id FROM release WHERE effective = ?)`, d.String()); err != nil {
 			return err
 		}
+	}
+	if err := t.breakSeals(ctx, d); err != nil {
+		return err
 	}
 	_, err := t.tx.ExecContext(ctx, `UPDATE release SET sha256 = NULL WHERE effective = ?`, d.String())
 	return err
@@ -335,7 +348,10 @@ func (t *Tx) SetPairs(ctx context.Context, d archive.Date, pairs []archive.Pair,
 	if err := links.flush(ctx); err != nil {
 		return err
 	}
-	return endings.flush(ctx)
+	if err := endings.flush(ctx); err != nil {
+		return err
+	}
+	return t.setSeal(ctx, pairsSeal+d.String(), sealOfPairs(pairs))
 }
 
 // LineageIDs returns the lineages of a release's entries by position, 0 for those in none.
