@@ -24,7 +24,7 @@ var (
 	citationNumber = regexp.MustCompile(`^[1-9][0-9]{2}(\.[1-9][0-9]{0,2}[a-z]{0,2})?\b`)
 	citedSection   = regexp.MustCompile(`^[1-9]\b`)
 	citationLetter = regexp.MustCompile(`^[a-z]{1,2}\b`)
-	citationJoin   = regexp.MustCompile(`^(?:[\s\x{a0}]*[,;])?[\s\x{a0}]+(?:and|or)[\s\x{a0}]+|^[\s\x{a0}]*[,;][\s\x{a0}]+`)
+	citationJoin   = regexp.MustCompile(`^(?:(?:[\s\x{a0}]*[,;])?[\s\x{a0}]+(?:and|or)[\s\x{a0}]+|[\s\x{a0}]*[,;][\s\x{a0}]+)`) // one ^: two would search the whole text
 	citationRange  = regexp.MustCompile(`^(?:[\s\x{a0}]*[-‐‑–—][\s\x{a0}]*|[\s\x{a0}]+(?:through|to)[\s\x{a0}]+)`)
 	citationBare   = regexp.MustCompile(`^[1-9][0-9]{2}\.[1-9][0-9]{0,2}[a-z]{0,2}\b`)
 )
