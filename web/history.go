@@ -92,6 +92,10 @@ func (v *visit) showHistory() (answer, error) {
 		return nil, err
 	}
 	p.Canonical = own
+	p.Feed = &link{Href: own + "?format=atom", Label: "Changes of " + e.Name()}
+	if v.query.Get("format") == "atom" {
+		return v.historyFeed(p)
+	}
 	return page{template: "history", data: p, document: func() any { return h }}, nil
 }
 

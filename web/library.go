@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 	"sync"
 
@@ -14,7 +15,7 @@ import (
 // stays far under 200 MB.
 const (
 	keptBooks       = 10       // prepared releases, 4 MB or so each
-	keptChanges     = 12_000   // changes in kept comparisons, 2 kB or so each
+	keptChanges     = 8_000    // changes in kept comparisons, 4 kB or so each
 	keptLives       = 2_000    // histories of single rules
 	keptPageBytes   = 24 << 20 // rendered pages, compressed
 	chargePerReport = 50       // a comparison without changes is not free
@@ -33,6 +34,7 @@ type library struct {
 	pages       *shelf[string, *rendered]
 	printing    *shelf[struct{}, *archive.Printing] // one, once somebody counts terms
 
+	benches   chan struct{} // places to compare at: see work
 	mu        sync.Mutex
 	summaries map[archive.Date]summary
 	stays     map[string]stay // by the last part of a term's address
@@ -58,6 +60,7 @@ func openLibrary(ctx context.Context, a Archive, generation int64) (*library, er
 		lives:     newShelf[archive.LineageID, *life](keptLives, nil),
 		pages:     newShelf[string](keptPageBytes, (*rendered).cost),
 		printing:  newShelf[struct{}, *archive.Printing](1, nil),
+		benches:   make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
 		summaries: make(map[archive.Date]summary),
 		stays:     make(map[string]stay),
 	}
@@ -127,7 +130,17 @@ func (lib *library) compare(ctx context.Context, from, to archive.Date) (*diffin
 	})
 }
 
+// work waits for a place to compare at and returns what gives it back. Comparing
+// releases years apart takes tens of megabytes and all of a processor; fifty readers
+// who ask for fifty of them at once wait instead of filling the memory, and half of
+// the processors stay free for pages.
+func (lib *library) work() (done func()) {
+	lib.benches <- struct{}{}
+	return func() { <-lib.benches }
+}
+
 func (lib *library) report(ctx context.Context, from, to *archive.Snapshot) (*diffing.Report, error) {
+	defer lib.work()()
 	pairs, err := lib.archive.Pairs(ctx, from, to)
 	if err != nil {
 		return nil, fmt.Errorf("pair %s with %s: %w", from.Release.Effective, to.Release.Effective, err)

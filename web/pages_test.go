@@ -1,6 +1,7 @@
 package web
 
 import (
+	"encoding/xml"
 	"net/http"
 	"strings"
 	"testing"
@@ -225,6 +226,25 @@ func TestErrorPages(t *testing.T) {
 		}
 		if r.Header.Get("ETag") != "" {
 			t.Errorf("%s: an error page has an ETag", c.path)
+		}
+	}
+}
+
+func TestFeeds(t *testing.T) {
+	s := sample(t)
+	for path, says := range map[string]string{
+		"/feed.xml": "Ikoria: Lair of Behemoths",
+		"/history/2020-04-17/702.19b?format=atom":          "702.19b: reworded",
+		"/history/2020-04-17/glossary/trample?format=atom": "the first wording held",
+	} {
+		r := get(t, s, path)
+		feed := body(t, r)
+		if r.StatusCode != http.StatusOK || !strings.HasPrefix(r.Header.Get("Content-Type"), "application/atom+xml") || !strings.Contains(feed, says) {
+			t.Errorf("%s: %s %s %.300s", path, r.Status, r.Header.Get("Content-Type"), feed)
+		}
+		var f atomFeed
+		if err := xml.Unmarshal([]byte(feed), &f); err != nil || len(f.Entries) == 0 || f.Updated == "" {
+			t.Errorf("%s: %d entries, updated %q, %v", path, len(f.Entries), f.Updated, err)
 		}
 	}
 }

@@ -1,9 +1,13 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"strings"
+
+	"rulebook/archive"
+	"rulebook/search"
 )
 
 // pages are the site's pages, one address each. Whatever is not here is no page.
@@ -92,7 +96,16 @@ type health struct {
 	Version    string `json:"version"`
 }
 
-// serveHealth asks the store; a machine that watches the site asks here.
+// searchAnswers asks the search for a rule, where there are a search and rules.
+func (s *Server) searchAnswers(ctx context.Context, lib *library) error {
+	if s.search == nil || lib == nil || len(lib.held) == 0 {
+		return nil
+	}
+	_, err := s.search.Search(ctx, search.Query{Root: search.Number{Number: archive.Number{Section: 1, Heading: 100}}}, search.Options{Limit: 1})
+	return err
+}
+
+// serveHealth asks the store and the search; a machine that watches the site asks here.
 func (s *Server) serveHealth(w http.ResponseWriter, r *http.Request) {
 	h := health{Version: s.version, Search: s.search != nil}
 	status := http.StatusOK
@@ -102,6 +115,10 @@ func (s *Server) serveHealth(w http.ResponseWriter, r *http.Request) {
 		h.Error, status = "the archive cannot be read", http.StatusServiceUnavailable
 	} else {
 		h.OK, h.Generation, h.Releases = true, lib.generation, len(lib.held)
+	}
+	if err := s.searchAnswers(r.Context(), lib); err != nil {
+		s.logger.Error("the search does not answer", "error", err.Error())
+		h.OK, h.Error, status = false, "the search does not answer", http.StatusServiceUnavailable
 	}
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
