@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/go-git/go-git/v5/plumbing/format/gitignore"
 )
@@ -167,7 +168,8 @@ func (g *ignores) read(folder string) error {
 
 func (g *ignores) readFile(path string, domain []string) error {
 	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) || isNotFolder(err) {
+	// In a linked working tree .git is a file, and nothing can lie below it.
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return nil
 	}
 	if err != nil {
@@ -182,13 +184,6 @@ func (g *ignores) readFile(path string, domain []string) error {
 	}
 	g.matcher = gitignore.NewMatcher(g.patterns)
 	return nil
-}
-
-// isNotFolder reports whether a path leads through a file: .git is one in a linked
-// working tree.
-func isNotFolder(err error) bool {
-	var path *fs.PathError
-	return errors.As(err, &path) && path.Err.Error() == "not a directory"
 }
 
 func (g *ignores) match(path string, isFolder bool) bool {
