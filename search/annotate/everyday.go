@@ -1,5 +1,7 @@
 package annotate
 
+import "strings"
+
 // set is a set of folded words.
 type set = map[string]bool
 
@@ -13,6 +15,7 @@ var (
 	parameters  = setOf("a an for from over")
 	verbal      = setOf("you to may can could can't cannot must would")
 	empty       = setOf("a an the of in and or is to")
+	subjects    = setOf("it creature creatures card cards permanent permanents spell spells vehicle vehicles player players you they opponent opponents becomes become was is are been were be")
 	triggers    = setOf("when whenever at")
 	damage      = setOf("damage")
 	counters    = setOf("counter counters")
@@ -71,6 +74,10 @@ var everyday = func() map[string]func(place) bool {
 	put("day night", func(p place) bool {
 		return p.fit == exactly && !p.here().possessive && (p.follows(turning) || p.precedes(between) && p.after() != "" || p.follows(between) && turning[p.before(3)])
 	})
+	put("play", func(p place) bool { return !p.asNoun() && !p.precedes(setOf("his her my our part parts")) })
+	put("pass", func(p place) bool {
+		return p.precedes(setOf("priority in")) || p.follows(setOf("player players you they opponent opponents"))
+	})
 	put("hand", func(p place) bool { return !p.follows(setOf("other one")) })
 	put("party", func(p place) bool { return p.follows(parties) })
 	put("team match", func(p place) bool { return p.follows(numbered) || p.follows(whose) })
@@ -79,7 +86,7 @@ var everyday = func() map[string]func(place) bool {
 	})
 	put("speed", func(p place) bool { return p.follows(whose) })
 	put("basic", func(p place) bool { return p.capital() || p.precedes(landWords) })
-	put("snow", func(p place) bool { return p.capital() || p.precedes(snowWords) })
+	put("snow", func(p place) bool { return p.capital() || p.precedes(snowWords) || strings.HasSuffix(p.after(), "walk") })
 	put("world", func(p place) bool {
 		return p.capital() || p.precedes(setOf("enchantment enchantments permanent permanents"))
 	})

@@ -27,6 +27,7 @@ type Term struct {
 
 	words    []form // of the name
 	verb     bool   // its first word is inflected as a verb
+	ability  bool   // a keyword ability, or a variant that the glossary defines by one
 	proper   bool   // a subtype, always written with a capital letter
 	noun     bool   // one of its senses is no verb
 	obsolete bool
@@ -75,8 +76,16 @@ func NewLexicon(s *archive.Snapshot) *Lexicon {
 	}
 	l.addGlossary()
 	subtypes := subtypesOf(s)
+	abilities := make(map[archive.Number]bool)
+	for _, t := range l.terms {
+		if t.Kind == keyword.Ability {
+			abilities[t.Number] = true
+		}
+	}
 	for name, t := range l.terms {
 		t.proper = subtypes[name] && !t.hasSenses()
+		defined := l.definedBy(t)
+		t.ability = len(defined) > 0 && abilities[defined[0]]
 	}
 	for _, t := range l.terms {
 		t.inflect()
@@ -135,7 +144,7 @@ var (
 	senses    = regexp.MustCompile(`(?m)^2\. `)
 
 	// subtypeList is the sentence that lists the subtypes of a card type.
-	subtypeList = regexp.MustCompile(`\b(?:artifact|enchantment|land|planeswalker|spell|creature|planar|dungeon|battle) types are ([A-Z][^.:]*)`)
+	subtypeList = regexp.MustCompile(`\b(?:artifact|enchantment|land|planeswalker|spell|creature|planar|dungeon|battle) types are (?:one word long: )?([A-Z][^.:]*)`)
 	aside       = regexp.MustCompile(`\([^)]*\)`)
 )
 

@@ -121,7 +121,7 @@ func (s *scan) counts(m match) bool {
 	if fits, isEveryday := everyday[m.term.words[0].exact]; isEveryday {
 		return fits(p)
 	}
-	if m.term.verb && !m.term.noun && m.term.Kind != keyword.Ability && m.fit == exactly {
+	if m.term.verb && !m.term.noun && !m.term.ability && m.fit == exactly {
 		return !p.asNoun()
 	}
 	return true
@@ -134,7 +134,7 @@ func (w *word) lineOrSentence() bool { return w.lineStart || w.starts }
 func (s *scan) cost(m match) int {
 	last := m.at + len(m.term.words) - 1
 	end := s.words[last].end
-	if m.term.Kind != keyword.Ability && m.term.Kind != keyword.Action {
+	if !m.term.ability && m.term.Kind != keyword.Action {
 		return end
 	}
 	counted := false // a number stands there already

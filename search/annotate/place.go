@@ -3,7 +3,6 @@ package annotate
 import (
 	"strings"
 
-	"rulebook/archive/keyword"
 	"rulebook/diffing"
 )
 
@@ -82,7 +81,7 @@ func (p place) listed() bool {
 		return false
 	}
 	last := p.found[len(p.found)-1]
-	if last.term.Kind != keyword.Ability {
+	if !last.term.ability {
 		return false
 	}
 	next := last.at + len(last.term.words)
@@ -109,7 +108,8 @@ func (p place) pair() bool {
 // or spoken of as an ability.
 func (p place) asAbility() bool {
 	if p.fit != exactly {
-		return !p.asNoun() // in a form that the book uses of it
+		// A form that the book uses, of something that can have the ability.
+		return p.follows(subjects) || p.at > 0 && p.words[p.at-1].name || p.pair()
 	}
 	switch {
 	case p.withAmount(), p.listed(), p.precedes(spokenOf):

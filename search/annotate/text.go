@@ -71,8 +71,14 @@ func (w *word) opensAbility() bool { return strings.Contains(w.before, " - ") &&
 
 func newWord(t diffing.Token, start, end int) word {
 	exact := strings.TrimRightFunc(t.Text, func(r rune) bool { return !unicode.IsPrint(r) })
+	bare := strings.Trim(exact, "_") // _Magic_ is written for italics
+	if bare == "" {
+		bare = exact
+	}
+	start += strings.Index(exact, bare)
+	exact = bare
 	w := word{start: start, end: start + len(exact), fold: strings.ToLower(t.Fold), kind: t.Kind}
-	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(exact, "_"))
+	first, _ := utf8.DecodeRuneInString(exact)
 	w.capital = unicode.IsUpper(first)
 	if stem, ok := strings.CutSuffix(w.fold, "'s"); ok && t.Kind == diffing.WordToken {
 		if cut := strings.LastIndexFunc(exact, isApostrophe); cut > 0 {

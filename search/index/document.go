@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -51,15 +52,9 @@ type gathering struct {
 	own     map[string]*document // of the lineage at hand, by folded wording
 }
 
-// reference is an entry's "rule 702.19" while it stood.
-type reference struct {
-	term     string // the glossary term whose meaning it gives, or empty
-	number   archive.Number
-	from, to int
-}
-
-// gather reads the whole of src. What stands in the newest release comes first. All documents together are a tenth of the
-// texts that the releases print, and are held in memory while the index is built.
+// gather reads the whole of src. What stands in the newest release comes first. All
+// documents together are a tenth of the texts that the releases print, and are held
+// in memory while the index is built.
 func gather(ctx context.Context, src Source, held []archive.Release) ([]*document, error) {
 	g := gathering{ordinal: make(map[archive.Date]int, len(held))}
 	for i, r := range held {
@@ -76,10 +71,13 @@ func gather(ctx context.Context, src Source, held []archive.Release) ([]*documen
 
 // add takes in one span.
 func (g *gathering) add(s archive.Span) error {
-	from, known := g.ordinal[s.From]
-	to, known2 := g.ordinal[s.To]
-	if s.Kind == archive.Contents || !known || !known2 {
-		return nil // the contents list repeats the headings
+	from, begins := g.ordinal[s.From]
+	to, ends := g.ordinal[s.To]
+	if !begins || !ends {
+		return fmt.Errorf("a wording stands from %s to %s, and no releases of these dates are held", s.From, s.To)
+	}
+	if s.Kind == archive.Contents {
+		return nil // it repeats the headings
 	}
 	if s.Lineage != g.lineage || g.own == nil {
 		g.lineage, g.own = s.Lineage, make(map[string]*document)
@@ -126,79 +124,6 @@ func (d *document) extend(r run, v version) {
 	d.runs = append(d.runs, r)
 }
 
-// define tells each document which glossary terms refer to it and how often it
-// is cited.
-func (g *gathering) define() {
-	sections := sectionTitles(g.all)
-	byNumber := make(map[archive.Number][]reference)
-	for _, d := range g.all {
-		for _, ref := range d.references() {
-			byNumber[ref.number] = append(byNumber[ref.number], ref)
-		}
-	}
-	for _, d := range g.all {
-		if d.example > 0 {
-			continue
-		}
-		last := d.runs[len(d.runs)-1]
-		if !d.title || d.kind != archive.Section {
-			d.section = sections[last.number.Section]
-		}
-		for _, ref := range byNumber[last.number] {
-			if ref.from <= last.to && last.to <= ref.to {
-				d.cited++
-			}
-		}
-		for _, r := range d.runs {
-			for _, ref := range byNumber[r.number] {
-				if ref.term == "" || ref.from > r.to || r.from > ref.to || slices.Contains(d.defines, ref.term) {
-					continue
-				}
-				d.defines = append(d.defines, namesIn(ref.term)...)
-			}
-		}
-	}
-}
-
-// sectionTitles are the newest titles of the numbered sections.
-func sectionTitles(documents []*document) [maxSection + 1]string {
-	var titles [maxSection + 1]string
-	var latest [maxSection + 1]int
-	for _, d := range documents {
-		last := d.runs[len(d.runs)-1]
-		if n := last.number.Section; d.kind == archive.Section && d.example == 0 && last.to >= latest[n] {
-			latest[n], titles[n] = last.to, d.newest().text
-		}
-	}
-	return titles
-}
-
-// references are the rules that the document names, each once, and the first that
-// a glossary term says to see.
-func (d *document) references() []reference {
-	v := d.newest()
-	see := len(v.text)
-	if d.kind == archive.Term {
-		if at := strings.Index(v.text, "ee rule"); at >= 0 {
-			see = at
-		}
-	}
-	var all []reference
-	seen := make(map[archive.Number]bool)
-	from, to := d.runs[0].from, d.runs[len(d.runs)-1].to
-	for _, c := range archive.Citations(v.text) {
-		term := ""
-		if c.Start > see {
-			term, see = v.term, len(v.text)
-		}
-		if !seen[c.Number] {
-			seen[c.Number] = true
-			all = append(all, reference{term: term, number: c.Number, from: from, to: to})
-		}
-	}
-	return all
-}
-
 // stands reports whether the document's last stretch reaches a release.
 func (d *document) stands(release int) bool { return d.runs[len(d.runs)-1].to >= release }
 
@@ -212,7 +137,7 @@ func b2i(b bool) int {
 // newest is the version printed last.
 func (d *document) newest() version { return d.versions[d.runs[len(d.runs)-1].version] }
 
-// text is what is searched: the glossary term as a paragraph of its own, and the text.
+// searched is what is searched: the glossary term as a paragraph of its own, and the text.
 func (v version) searched() string {
 	if v.term == "" {
 		return v.text
@@ -245,6 +170,7 @@ func (d *document) titleWords() uint8 {
 	return uint8(min(len(search.Tokenize(names[0])), 255))
 }
 
+// namesIn are a title or term and what else it may be called.
 func namesIn(s string) []string {
 	names := []string{s}
 	if rest, found := strings.CutPrefix(s, "The "); found {

@@ -49,7 +49,7 @@ func (t terms) Analyze([]byte) analysis.TokenStream {
 	return stream
 }
 
-// prepared is a document with its words, ready for Bleve.
+// prepare finds the document's words and the terms of its fields.
 func (d *document) prepare(stems *stemmer) {
 	v := d.newest()
 	d.tokens = search.Tokenize(v.searched())

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,6 +28,8 @@ const (
 // tries bounds how often an index is opened anew because another process took it
 // away or the archive moved on between two looks at it.
 const tries = 4
+
+var errMoved = errors.New("the archive changed while its search index was built; search again")
 
 // Index answers searches in one generation of an archive. It is safe for use by
 // many at once and implements search.Searcher.
@@ -58,7 +61,7 @@ func Open(ctx context.Context, dir string, src Source, progress func(done, total
 		if x, err = openOrBuild(ctx, dir, src, progress); err == nil {
 			return x, nil
 		}
-		if ctx.Err() != nil {
+		if !errors.Is(err, errMoved) && !errors.Is(err, fs.ErrNotExist) || ctx.Err() != nil {
 			break
 		}
 	}
@@ -86,12 +89,13 @@ func openOrBuild(ctx context.Context, dir string, src Source, progress func(done
 		return x, nil
 	}
 	os.RemoveAll(folder) // it is not there, or damaged
-	if err := build(ctx, dir, name, src, held, progress); err != nil {
-		return nil, err
-	}
-	if after, err := src.Generation(ctx); err != nil || after != generation {
+	err = build(ctx, dir, name, src, held, progress)
+	if after, moved := src.Generation(ctx); moved == nil && after != generation {
 		os.RemoveAll(folder) // built from two generations
-		return nil, fmt.Errorf("the archive changed while its search index was built; search again")
+		return nil, errMoved
+	}
+	if err != nil {
+		return nil, err
 	}
 	if err := x.open(folder); err != nil {
 		return nil, fmt.Errorf("opening the new search index: %w", err)

@@ -2,7 +2,8 @@ package index
 
 import (
 	"fmt"
-	"strconv"
+	"slices"
+	"strings"
 
 	"rulebook/archive"
 	"rulebook/search"
@@ -79,10 +80,8 @@ func (w window) newestIn(r stretch) int {
 // resolve finds the releases that a reference in a query names: one release, or
 // all those of a year or month.
 func (x *Index) resolve(ref string) (releaseSet, error) {
-	if len(ref) == len("2020") || len(ref) == len("2020-04") {
-		if year, err := strconv.Atoi(ref[:4]); err == nil && year > 0 {
-			return x.period(ref)
-		}
+	if isPeriod(ref) {
+		return x.where(func(day string) bool { return day[:len(ref)] == ref }), nil
 	}
 	r, err := archive.ResolveRelease(x.known, ref)
 	if err != nil {
@@ -92,14 +91,13 @@ func (x *Index) resolve(ref string) (releaseSet, error) {
 	return x.stretchSet(at, at), nil
 }
 
-// period is the set of the releases whose date begins like ref.
-func (x *Index) period(ref string) (releaseSet, error) {
-	set := x.none()
-	for i, r := range x.held {
-		set[i] = r.Effective.String()[:len(ref)] == ref
-	}
-	return set, nil
+// isPeriod reports whether ref is a year or a month: 2020, 2020-04.
+func isPeriod(ref string) bool {
+	year, month, hasMonth := strings.Cut(ref, "-")
+	return len(year) == 4 && isDigits(year) && (!hasMonth || len(month) == 2 && isDigits(month))
 }
+
+func isDigits(s string) bool { return strings.Trim(s, "0123456789") == "" }
 
 // ordinal is the index of the held release that took effect on d, or -1.
 func (x *Index) ordinal(d archive.Date) int {
@@ -111,28 +109,22 @@ func (x *Index) ordinal(d archive.Date) int {
 	return -1
 }
 
-// since is the set of the releases from a reference on; until up to it.
+// since is the set of the releases from a reference on.
 func (x *Index) since(ref string) (releaseSet, error) {
-	at := x.firstFrom(ref)
-	if at < 0 {
-		set, err := x.resolve(ref)
-		if err != nil {
-			return nil, err
-		}
-		at = set.oldest()
+	if isPeriod(ref) {
+		return x.where(func(day string) bool { return day[:len(ref)] >= ref }), nil
 	}
-	return x.stretchSet(at, len(x.held)-1), nil
+	set, err := x.resolve(ref)
+	if err != nil {
+		return nil, err
+	}
+	return x.stretchSet(set.oldest(), len(x.held)-1), nil
 }
 
+// until is the set of the releases up to a reference.
 func (x *Index) until(ref string) (releaseSet, error) {
 	if isPeriod(ref) {
-		last := -1
-		for i, r := range x.held {
-			if r.Effective.String()[:len(ref)] <= ref {
-				last = i
-			}
-		}
-		return x.stretchSet(0, last), nil
+		return x.where(func(day string) bool { return day[:len(ref)] <= ref }), nil
 	}
 	set, err := x.resolve(ref)
 	if err != nil {
@@ -141,31 +133,16 @@ func (x *Index) until(ref string) (releaseSet, error) {
 	return x.stretchSet(0, set.newest()), nil
 }
 
-// isPeriod reports whether ref is a year or a month.
-func isPeriod(ref string) bool {
-	if len(ref) != len("2020") && len(ref) != len("2020-04") {
-		return false
-	}
-	_, err := strconv.Atoi(ref[:4])
-	return err == nil
-}
-
-// firstFrom is the first release on or after a year or month, the number of
-// releases when there is none, and -1 when ref is neither.
-func (x *Index) firstFrom(ref string) int {
-	if !isPeriod(ref) {
-		return -1
-	}
+// where is the set of the releases whose effective date fits.
+func (x *Index) where(fits func(day string) bool) releaseSet {
+	set := x.none()
 	for i, r := range x.held {
-		if r.Effective.String()[:len(ref)] >= ref {
-			return i
-		}
+		set[i] = fits(r.Effective.String())
 	}
-	return len(x.held)
+	return set
 }
 
-// scope is the set of releases that options and query ask to search, and how a
-// sentence names it.
+// scope is the set of releases that options and query ask to search.
 func (x *Index) scope(q search.Query, s search.Scope) (releaseSet, error) {
 	last := len(x.held) - 1
 	set := x.stretchSet(0, last)
@@ -231,23 +208,14 @@ func conjuncts(n search.Node) []search.Node {
 func namesReleases(n search.Node) bool {
 	switch n := n.(type) {
 	case search.And:
-		return anyOf(n.Parts, namesReleases)
+		return slices.ContainsFunc(n.Parts, namesReleases)
 	case search.Or:
-		return anyOf(n.Parts, namesReleases)
+		return slices.ContainsFunc(n.Parts, namesReleases)
 	case search.Not:
 		return namesReleases(n.Part)
 	case search.Field:
 		switch n.Name {
 		case search.FieldIn, search.FieldSince, search.FieldUntil, search.FieldChanged, search.FieldGone:
-			return true
-		}
-	}
-	return false
-}
-
-func anyOf(nodes []search.Node, is func(search.Node) bool) bool {
-	for _, n := range nodes {
-		if is(n) {
 			return true
 		}
 	}

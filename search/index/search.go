@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	bsearch "github.com/blevesearch/bleve/v2/search"
+
 	"rulebook/archive"
 	"rulebook/search"
 )
@@ -64,10 +66,20 @@ func (x *Index) answer(ctx context.Context, q search.Query, o search.Options) (*
 	return r, nil
 }
 
+// candidate is a matching document before the page is cut.
+type candidate struct {
+	doc     uint32
+	release uint16 // the newest of its releases in the window
+	run     uint16 // the stretch that holds it
+	tier    tier
+	score   float64
+	number  code
+}
+
 // candidates are all documents that match in the window. With a deadline's error
 // come those found before it.
 func (t *translation) candidates(root search.Node) ([]candidate, error) {
-	s, err := t.node(root)
+	s, err := t.root(root)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +91,7 @@ func (t *translation) candidates(root search.Node) ([]candidate, error) {
 	newest := t.window.set.newest()
 	var found []candidate
 	stems := t.together(root)
-	err = t.each(s, func(doc uint64, score float64) {
+	err = t.walk(s, func(doc uint64, score float64) {
 		if c, ok := t.candidate(doc); ok {
 			c.tier = older
 			if int(c.release) == newest {
@@ -96,6 +108,33 @@ func (t *translation) candidates(root search.Node) ([]candidate, error) {
 		}
 	})
 	return found, err
+}
+
+// walk runs a searcher to its end, or until time is up.
+func (t *translation) walk(s bsearch.Searcher, yield func(doc uint64, score float64)) error {
+	defer s.Close()
+	const look = 256 // matches between two looks at the clock
+	ctx := &bsearch.SearchContext{
+		DocumentMatchPool: bsearch.NewDocumentMatchPool(s.DocumentMatchPoolSize()+1, 0),
+		IndexReader:       t.engine,
+	}
+	for n := 0; ; n++ {
+		if n%look == 0 {
+			if err := t.ctx.Err(); err != nil {
+				return err
+			}
+		}
+		match, err := s.Next(ctx)
+		if match == nil || err != nil {
+			return err
+		}
+		doc := match.IndexInternalID.Value()
+		if doc >= t.end {
+			return nil
+		}
+		yield(doc, match.Score)
+		ctx.DocumentMatchPool.Put(match)
+	}
 }
 
 // candidate is the document as the window sees it; ok is false when it does not.

@@ -74,28 +74,39 @@ func (t *translation) node(n search.Node) (bsearch.Searcher, error) {
 	return t.choose(func(int) bool { return true }), nil
 }
 
-// all is the searchers of nodes.
-func (t *translation) all(nodes []search.Node) ([]bsearch.Searcher, error) {
-	var all []bsearch.Searcher
-	for _, n := range nodes {
-		s, err := t.node(n)
+// each is a searcher for each of many things. (What was made before an error needs
+// no closing: a searcher over a segment holds nothing.)
+func (t *translation) each(all []string, find func(string) (bsearch.Searcher, error)) ([]bsearch.Searcher, error) {
+	out := make([]bsearch.Searcher, len(all))
+	for i, one := range all {
+		s, err := find(one)
 		if err != nil {
-			closeAll(all)
 			return nil, err
 		}
-		all = append(all, s)
+		out[i] = s
 	}
-	return all, nil
+	return out, nil
 }
 
-func closeAll(all []bsearch.Searcher) {
-	for _, s := range all {
-		s.Close()
+// all is the searchers of nodes.
+func (t *translation) all(nodes []search.Node) ([]bsearch.Searcher, error) {
+	out := make([]bsearch.Searcher, len(nodes))
+	for i, n := range nodes {
+		s, err := t.node(n)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = s
 	}
+	return out, nil
 }
 
 // and finds what every part finds and none of the negated ones.
-func (t *translation) and(parts []search.Node) (bsearch.Searcher, error) {
+func (t *translation) and(parts []search.Node) (bsearch.Searcher, error) { return t.narrow(nil, parts) }
+
+// narrow keeps of what was found, or of everything when found is nil, what every
+// part finds and none of the negated ones.
+func (t *translation) narrow(found bsearch.Searcher, parts []search.Node) (bsearch.Searcher, error) {
 	var must, mustNot []search.Node
 	for _, part := range parts {
 		if not, ok := part.(search.Not); ok {
@@ -104,19 +115,18 @@ func (t *translation) and(parts []search.Node) (bsearch.Searcher, error) {
 			must = append(must, part)
 		}
 	}
-	if len(must) == 0 {
+	if found == nil && len(must) == 0 {
 		must = []search.Node{search.All{}}
 	}
 	wanted, err := t.all(search.Weighty(must))
 	if err != nil {
 		return nil, err
 	}
-	found, err := t.conjoin(wanted)
-	if err != nil {
-		return nil, err
+	if found != nil {
+		wanted = append(wanted, found)
 	}
-	if len(mustNot) == 0 {
-		return found, nil
+	if found, err = t.conjoin(wanted); err != nil || len(mustNot) == 0 {
+		return found, err
 	}
 	unwanted, err := t.or(mustNot)
 	if err != nil {
@@ -160,14 +170,9 @@ func (t *translation) has(field, term string) (bsearch.Searcher, error) {
 
 // every finds what holds all terms of a field.
 func (t *translation) every(field string, terms []string, find func(field, term string) (bsearch.Searcher, error)) (bsearch.Searcher, error) {
-	var all []bsearch.Searcher
-	for _, term := range terms {
-		s, err := find(field, term)
-		if err != nil {
-			closeAll(all)
-			return nil, err
-		}
-		all = append(all, s)
+	all, err := t.each(terms, func(term string) (bsearch.Searcher, error) { return find(field, term) })
+	if err != nil {
+		return nil, err
 	}
 	return t.conjoin(all)
 }
@@ -243,14 +248,9 @@ func (t *translation) field(f search.Field) (bsearch.Searcher, error) {
 
 // expand finds the words that a pattern or a misspelling stands for.
 func (t *translation) expand(n search.Node) (bsearch.Searcher, error) {
-	var all []bsearch.Searcher
-	for _, word := range t.expansion(n) {
-		s, err := t.term(exactField, word)
-		if err != nil {
-			closeAll(all)
-			return nil, err
-		}
-		all = append(all, s)
+	all, err := t.each(t.expansion(n), func(word string) (bsearch.Searcher, error) { return t.term(exactField, word) })
+	if err != nil {
+		return nil, err
 	}
 	if len(all) == 0 {
 		return searcher.NewMatchNoneSearcher(t.engine)
