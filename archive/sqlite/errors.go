@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"syscall"
 
 	"github.com/mattn/go-sqlite3"
 
@@ -50,11 +51,14 @@ func plain(path string, err error) error {
 		case sqlite3.ErrBusy, sqlite3.ErrLocked:
 			return fmt.Errorf("another process is writing to the archive %s; try again when it is done", path)
 		case sqlite3.ErrReadonly, sqlite3.ErrPerm, sqlite3.ErrCantOpen:
-			return fmt.Errorf("the archive %s cannot be opened for this; check the permissions of the file and its folder", path)
+			return fmt.Errorf("the archive %s cannot be opened or written; check the permissions of the file and its folder", path)
+		case sqlite3.ErrIoErr:
+			if code.SystemErrno != syscall.ENOSPC {
+				return fmt.Errorf("the disk fails the archive %s (%w); make sure that the disk is sound, and try again", path, err)
+			}
+			fallthrough
 		case sqlite3.ErrFull:
 			return fmt.Errorf("the disk is full; the archive %s is as it was, make room and try again", path)
-		case sqlite3.ErrIoErr:
-			return fmt.Errorf("the disk fails the archive %s (%w); make sure that there is room and that the disk is sound, and try again", path, err)
 		case sqlite3.ErrCorrupt:
 			return fmt.Errorf("the archive %s is damaged; %s", path, restore)
 		case sqlite3.ErrError, sqlite3.ErrConstraint, sqlite3.ErrMismatch, sqlite3.ErrTooBig:

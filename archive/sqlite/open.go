@@ -81,27 +81,43 @@ func Open(ctx context.Context, path string, mode Mode) (*Store, error) {
 	return s, nil
 }
 
-// openReaders opens the pool of readers. A folder in which SQLite may not make
-// its shared-memory file is read as immutable: nobody can be writing there.
+// openReaders opens the pool of readers. Where SQLite may not make its
+// shared-memory file, in a folder that is read-only or on a disk that is full, an
+// archive that nobody is writing is read as immutable.
 func openReaders(ctx context.Context, path string) (*sql.DB, error) {
-	var last error
-	for _, extra := range []string{"mode=ro", "mode=ro&immutable=1"} {
-		db, err := sql.Open("sqlite3", dsn(path, extra))
-		if err != nil {
-			return nil, err
-		}
-		db.SetMaxOpenConns(max(4, runtime.NumCPU()))
-		db.SetMaxIdleConns(max(4, runtime.NumCPU()))
-		if last = checkVersion(ctx, db); last == nil {
-			return db, nil
-		}
-		db.Close()
-		var code sqlite3.Error
-		if !errors.As(last, &code) || (code.Code != sqlite3.ErrCantOpen && code.Code != sqlite3.ErrReadonly) {
-			break
+	db, err := openPool(ctx, path, "mode=ro")
+	var code sqlite3.Error
+	if !errors.As(err, &code) {
+		return db, err
+	}
+	switch code.Code {
+	case sqlite3.ErrCantOpen, sqlite3.ErrReadonly, sqlite3.ErrIoErr:
+		if isQuiet(path) {
+			return openPool(ctx, path, "mode=ro&immutable=1")
 		}
 	}
-	return nil, last
+	return nil, err
+}
+
+func openPool(ctx context.Context, path, extra string) (*sql.DB, error) {
+	db, err := sql.Open("sqlite3", dsn(path, extra))
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(max(4, runtime.NumCPU()))
+	db.SetMaxIdleConns(max(4, runtime.NumCPU()))
+	if err := checkVersion(ctx, db); err != nil {
+		db.Close()
+		return nil, err
+	}
+	return db, nil
+}
+
+// isQuiet reports whether all of the archive is in its file: no write-ahead log
+// beside it holds anything (sqlite.org/walformat.html).
+func isQuiet(path string) bool {
+	info, err := os.Stat(path + "-wal")
+	return errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0
 }
 
 // dsn carries the pragmas, so that every pooled connection gets them.

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -52,7 +54,21 @@ func outcome(ctx context.Context, err error) (code int, message string) {
 	case errors.As(err, &notFound), errors.Is(err, archive.ErrEmpty), errors.Is(err, sqlite.ErrNoArchive):
 		return exitNotFound, err.Error()
 	}
-	return exitFailed, err.Error()
+	return exitFailed, err.Error() + remedy(err)
+}
+
+// remedy is what to do about a disk that refuses, whichever part of the program
+// met it.
+func remedy(err error) string {
+	switch {
+	case errors.Is(err, syscall.ENOSPC):
+		return "; the disk is full: make room and run the command again"
+	case errors.Is(err, syscall.EROFS):
+		return "; nothing can be written there: name an archive elsewhere with --archive"
+	case errors.Is(err, fs.ErrPermission):
+		return "; check the permissions of the file and its folder"
+	}
+	return ""
 }
 
 // flagError puts what pflag says into our words.

@@ -73,9 +73,6 @@ func (a *app) verify(ctx context.Context, o verifyOptions) error {
 	if err != nil {
 		return err
 	}
-	if fault, found := a.verifyIndex(ctx, h); found {
-		faults = append(faults, fault)
-	}
 	held := len(h.held())
 	if o.json {
 		err = a.printJSON(verifyDocument{held, append([]sqlite.Fault{}, faults...)})
@@ -98,20 +95,18 @@ func (a *app) verify(ctx context.Context, o verifyOptions) error {
 		return fmt.Errorf("%s found; restore a copy of the archive, or import the published files into a new one",
 			count(len(faults), "fault", "faults"))
 	}
-	return nil
+	return a.verifyIndex(ctx, h)
 }
 
 // verifyIndex opens the search index, where there is one, as a search would. It is
-// built anew when it is stale or damaged; that this cannot be done is a fault.
-func (a *app) verifyIndex(ctx context.Context, h *holdings) (fault sqlite.Fault, found bool) {
-	dir := indexPath(a.archivePath())
-	if _, err := os.Stat(dir); err != nil {
-		return fault, false // the next search makes one
+// built anew when it is stale or damaged.
+func (a *app) verifyIndex(ctx context.Context, h *holdings) error {
+	if _, err := os.Stat(indexPath(a.archivePath())); err != nil {
+		return nil // the next search makes one
 	}
 	x, err := a.openIndex(ctx, h)
 	if err != nil {
-		return sqlite.Fault{Where: "search index " + dir, Message: err.Error()}, true
+		return err
 	}
-	x.Close()
-	return fault, false
+	return x.Close()
 }

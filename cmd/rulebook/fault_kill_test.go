@@ -1,0 +1,168 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"database/sql"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	_ "github.com/mattn/go-sqlite3" // to age an archive behind the store's back
+)
+
+// deed is a command that is killed while it is at work.
+type deed struct {
+	name string
+	args []string
+	// prepare makes what the command finds.
+	prepare func(w workshop)
+	// answers says that what the command prints is the same each time.
+	answers bool
+}
+
+var deeds = []deed{
+	{name: "import", args: []string{"import", "rules"},
+		prepare: func(w workshop) { w.rules() }},
+	{name: "import more", args: []string{"import", "rules"},
+		prepare: func(w workshop) { w.rules(); w.must("import", "early") }},
+	{name: "rebuild", args: []string{"rebuild"},
+		prepare: func(w workshop) { w.rules(); w.must("import", "rules"); w.age() }},
+	{name: "index", args: []string{"search", "trample", "--all"}, answers: true,
+		prepare: func(w workshop) { w.rules(); w.must("import", "rules"); w.forgetIndex() }},
+	{name: "fetch", args: []string{"fetch", "LTR", "WOE", "--from", "offered", "--to", "got"},
+		prepare: workshop.offer},
+}
+
+// age makes the archive one that an older rulebook read otherwise, so that a
+// rebuild changes what it says.
+func (w workshop) age() {
+	w.t.Helper()
+	w.execute(`UPDATE release SET flags = '["read by an older rulebook"]' WHERE sha256 IS NOT NULL`)
+}
+
+// execute changes the archive behind the store's back.
+func (w workshop) execute(statement string) {
+	w.t.Helper()
+	db, err := sql.Open("sqlite3", w.archive())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(statement); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w workshop) forgetIndex() {
+	w.t.Helper()
+	if err := os.RemoveAll(w.archive() + ".index"); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// offer puts files that a fetch may take into folder "offered".
+func (w workshop) offer() {
+	w.t.Helper()
+	server := publisher(w.t)
+	for _, name := range []string{"MagicCompRules20230616.txt", "MagicCompRulesWOE 20230901.txt"} {
+		request := httptest.NewRequest(http.MethodGet, "/", nil)
+		request.URL.Path = "/" + name
+		answer := httptest.NewRecorder()
+		server.ServeHTTP(answer, request)
+		w.write(filepath.Join("offered", name), answer.Body.Bytes())
+	}
+}
+
+// TestKilled kills each command at random moments. Each time the archive opens, is
+// whole, and says what it said before or what it should say after; and the command
+// run again does the rest.
+func TestKilled(t *testing.T) {
+	for _, d := range deeds {
+		t.Run(d.name, func(t *testing.T) {
+			t.Parallel()
+			d.test(t)
+		})
+	}
+}
+
+func (d deed) test(t *testing.T) {
+	base := newWorkshop(t)
+	d.prepare(base)
+	before := base.state()
+
+	undisturbed := base.copied(t)
+	start := time.Now()
+	answer := undisturbed.must(d.args...)
+	took := time.Since(start)
+	after := undisturbed.state()
+
+	random := chance(t)
+	landed, done := 0, 0
+	for round := range *faults {
+		w := base.copied(t)
+		for range 1 + random.IntN(2) { // the second try may be killed too
+			moment := time.Duration(random.Float64() * 1.1 * float64(took))
+			if w.killed(moment, d.args...) {
+				landed++
+			}
+			switch state := w.state(); state {
+			case after:
+				done++
+			case before:
+			default:
+				t.Fatalf("round %d, killed after %v of %v: neither as before nor as after: %s",
+					round, moment, took, difference(state, after))
+			}
+			w.whole()
+			w.noHalfFile()
+		}
+		again := w.must(d.args...)
+		if d.answers && again != answer {
+			t.Fatalf("round %d: the command run again says\n%s\nand should say\n%s", round, again, answer)
+		}
+		if state := w.state(); state != after {
+			t.Fatalf("round %d: the command run again did not do the rest: %s", round, difference(state, after))
+		}
+		w.whole()
+		os.RemoveAll(w.folder)
+	}
+	t.Logf("%d kills met it at work, %d of the archives were as after; undisturbed it takes %v", landed, done, took)
+}
+
+// killed starts a command and kills it when the time has come; it reports whether
+// the kill was quicker than the command's end.
+func (w workshop) killed(after time.Duration, args ...string) bool {
+	w.t.Helper()
+	cmd := w.command(args...)
+	if err := cmd.Start(); err != nil {
+		w.t.Fatal(err)
+	}
+	timer := time.AfterFunc(after, func() { cmd.Process.Kill() })
+	defer timer.Stop()
+	cmd.Wait()
+	return cmd.ProcessState.ExitCode() < 0
+}
+
+// noHalfFile fails the test when a fetched file has its name without being whole.
+func (w workshop) noHalfFile() {
+	w.t.Helper()
+	names, err := filepath.Glob(w.path("got/*.txt"))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, name := range names {
+		got, err := os.ReadFile(name)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		want, err := os.ReadFile(w.path(filepath.Join("offered", filepath.Base(name))))
+		if err != nil || !bytes.Equal(got, want) {
+			w.t.Errorf("%s holds %d bytes and should hold %d (%v)", name, len(got), len(want), err)
+		}
+	}
+}
