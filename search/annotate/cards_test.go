@@ -71,5 +71,8 @@ func found(a *annotate.Annotation) string {
 		}
 		all = append(all, text)
 	}
+	if len(all) == 0 {
+		return "none"
+	}
 	return strings.Join(all, ", ")
 }

@@ -86,7 +86,9 @@ var everyday = func() map[string]func(place) bool {
 	})
 	put("speed", func(p place) bool { return p.follows(whose) })
 	put("basic", func(p place) bool { return p.capital() || p.precedes(landWords) })
-	put("snow", func(p place) bool { return p.capital() || p.precedes(snowWords) || strings.HasSuffix(p.after(), "walk") })
+	put("snow", func(p place) bool {
+		return p.capital() || p.precedes(snowWords) || strings.HasSuffix(p.after(), "walk")
+	})
 	put("world", func(p place) bool {
 		return p.capital() || p.precedes(setOf("enchantment enchantments permanent permanents"))
 	})

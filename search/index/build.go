@@ -19,12 +19,12 @@ const abandoned = time.Hour
 // build builds the index of a generation aside and renames it into place.
 func build(ctx context.Context, dir, name string, src Source, held []archive.Release, progress func(done, total int)) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("making the folder of the search index: %w", err)
+		return fmt.Errorf("the folder of the search index cannot be written: %w", err)
 	}
 	sweep(dir)
 	aside, err := os.MkdirTemp(dir, asidePrefix)
 	if err != nil {
-		return fmt.Errorf("making a folder for the new search index: %w", err)
+		return fmt.Errorf("the search index cannot be written: %w", err)
 	}
 	defer os.RemoveAll(aside)
 	documents, err := gather(ctx, src, held)
@@ -32,10 +32,10 @@ func build(ctx context.Context, dir, name string, src Source, held []archive.Rel
 		return fmt.Errorf("reading the archive for the search index: %w", err)
 	}
 	if err := write(ctx, aside, documents, len(held), progress); err != nil {
-		return fmt.Errorf("building the search index: %w", err)
+		return fmt.Errorf("the search index cannot be written: %w", err)
 	}
 	if err := writeSeal(aside); err != nil {
-		return fmt.Errorf("sealing the search index: %w", err)
+		return fmt.Errorf("the search index cannot be written: %w", err)
 	}
 	return install(aside, filepath.Join(dir, name))
 }
@@ -44,7 +44,7 @@ func build(ctx context.Context, dir, name string, src Source, held []archive.Rel
 // its index is as good.
 func install(aside, final string) error {
 	if err := os.Rename(aside, final); err != nil && checkSeal(final) != nil {
-		return fmt.Errorf("putting the search index in place: %w", err)
+		return fmt.Errorf("the search index cannot be put in its place: %w", err)
 	}
 	return nil
 }
