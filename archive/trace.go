@@ -79,16 +79,15 @@ func entriesOf(pairs []Pair) int {
 }
 
 // PairByLineage pairs the entries of any two releases, near or far, older first,
-// by the lineages they were given at import. lineages are all of the archive's,
-// in order of ID. weakest gives the least confidence that a lineage was tied with
-// between the two releases; a lineage that is not in it was certain throughout.
-func PairByLineage(old, new *Snapshot, lineages []Lineage, weakest map[LineageID]Link) []Pair {
+// by the lineages they were given at import. kin are the lineages that were split
+// from another or went into one. weakest gives the least confidence that a lineage
+// was tied with between the two releases; one that is not in it was certain
+// throughout.
+func PairByLineage(old, new *Snapshot, kin []Lineage, weakest map[LineageID]Link) []Pair {
 	oldAt, newAt := indexByLineage(old), indexByLineage(new)
-	at := func(id LineageID) *Lineage {
-		if id < 1 || int(id) > len(lineages) {
-			return nil
-		}
-		return &lineages[id-1]
+	byID := make(map[LineageID]*Lineage, len(kin))
+	for i := range kin {
+		byID[kin[i].ID] = &kin[i]
 	}
 	var pairs []Pair
 	for i := range new.Entries {
@@ -105,7 +104,7 @@ func PairByLineage(old, new *Snapshot, lineages []Lineage, weakest map[LineageID
 			continue
 		}
 		p := Pair{Old: -1, New: i, Relation: Added, Link: Link{Reason: "no rule before it", Score: 1}}
-		for l := at(id); l != nil && l.From != 0; l = at(l.From) {
+		for l := byID[id]; l != nil && l.From != 0; l = byID[l.From] {
 			if o, ok := oldAt[l.From]; ok {
 				p = Pair{Old: o, New: i, Relation: SplitFrom, Link: l.Origin}
 				break
@@ -122,7 +121,7 @@ func PairByLineage(old, new *Snapshot, lineages []Lineage, weakest map[LineageID
 			continue
 		}
 		p := Pair{Old: i, New: -1, Relation: Removed, Link: Link{Reason: "no rule after it", Score: 1}}
-		for l := at(id); l != nil && l.Into != 0; l = at(l.Into) {
+		for l := byID[id]; l != nil && l.Into != 0; l = byID[l.Into] {
 			if n, ok := newAt[l.Into]; ok {
 				p = Pair{Old: i, New: n, Relation: MergedInto, Link: l.Fate}
 				break

@@ -64,61 +64,6 @@ func (s *Store) Lineage(ctx context.Context, id archive.LineageID) (archive.Line
 	return lineages[0], nil
 }
 
-// Pairs pairs the entries of two held releases, near or far, in either order, by
-// the chain of neighbours between them. See archive.Pair for the invariants.
-func (s *Store) Pairs(ctx context.Context, old, new *archive.Snapshot) ([]archive.Pair, error) {
-	if new.Release.Effective.Before(old.Release.Effective) {
-		pairs, err := s.Pairs(ctx, new, old)
-		return archive.Mirror(pairs), err
-	}
-	pairs, err := s.pairs(ctx, old, new)
-	return pairs, s.plain(err)
-}
-
-func (s *Store) pairs(ctx context.Context, old, new *archive.Snapshot) ([]archive.Pair, error) {
-	neighbour, err := isNeighbour(ctx, s.read, old.Release.Effective, new.Release.Effective)
-	if err != nil {
-		return nil, err
-	}
-	if neighbour {
-		return readPairs(ctx, s.read, new.Release.Effective)
-	}
-	lineages, err := readLineages(ctx, s.read, "")
-	if err != nil {
-		return nil, err
-	}
-	weakest, err := s.weakest(ctx, old.Release.Effective, new.Release.Effective)
-	if err != nil {
-		return nil, err
-	}
-	return archive.PairByLineage(old, new, lineages, weakest), nil
-}
-
-// weakest returns the least certain link of each lineage after one release up to
-// and with another.
-func (s *Store) weakest(ctx context.Context, after, upTo archive.Date) (map[archive.LineageID]archive.Link, error) {
-	rows, err := s.read.QueryContext(ctx, `
-		SELECT lineage, reason.text, score, by_hand
-		FROM link JOIN reason ON reason.id = link.reason
-		WHERE relation = 0 AND score < 1
-		AND release IN (SELECT id FROM release WHERE effective > ? AND effective <= ?)
-		ORDER BY lineage, score DESC, release`, after.String(), upTo.String())
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	weakest := make(map[archive.LineageID]archive.Link)
-	for rows.Next() {
-		var id archive.LineageID
-		var link archive.Link
-		if err := rows.Scan(&id, &link.Reason, &link.Score, &link.ByHand); err != nil {
-			return nil, err
-		}
-		weakest[id] = link // the last one of a lineage has the lowest score
-	}
-	return weakest, rows.Err()
-}
-
 // Spans returns the stretches of one lineage, oldest first.
 func (s *Store) Spans(ctx context.Context, id archive.LineageID) ([]archive.Span, error) {
 	spans, err := s.spans(ctx, id)
@@ -234,14 +179,6 @@ func heldReleases(ctx context.Context, q queryer) ([]heldRelease, error) {
 	return held, rows.Err()
 }
 
-// isNeighbour reports whether no held release lies between two.
-func isNeighbour(ctx context.Context, q queryer, old, new archive.Date) (bool, error) {
-	var between int
-	err := q.QueryRowContext(ctx, `SELECT count(*) FROM release
-		WHERE sha256 IS NOT NULL AND effective > ? AND effective <= ?`, old.String(), new.String()).Scan(&between)
-	return between == 1, err
-}
-
 const releaseColumns = `effective, code, name, url, sample, excerpt, file, coalesce(sha256, ''), bytes, format, encoding, given_encoding, given_effective,
 	sections, headings, rules, examples, glossary, flags`
 
@@ -336,39 +273,6 @@ func readSnapshot(ctx context.Context, q queryer, d archive.Date) (*archive.Snap
 		s.Entries = append(s.Entries, e)
 	}
 	return &s, rows.Err()
-}
-
-// readPairs returns the pairs of a release with the held one before it, as
-// alignment made them.
-func readPairs(ctx context.Context, q queryer, d archive.Date) ([]archive.Pair, error) {
-	reasons, err := readReasons(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	var pairs []archive.Pair
-	for _, query := range []string{
-		`SELECT relation, coalesce(previous, -1), position, reason, score, by_hand FROM link`,
-		`SELECT relation, position, coalesce(next, -1), reason, score, by_hand FROM ending`,
-	} {
-		rows, err := q.QueryContext(ctx, query+` WHERE release = (SELECT id FROM release WHERE effective = ?) ORDER BY position`, d.String())
-		if err != nil {
-			return nil, err
-		}
-		for rows.Next() {
-			var p archive.Pair
-			var reason int64
-			if err := rows.Scan(&p.Relation, &p.Old, &p.New, &reason, &p.Link.Score, &p.Link.ByHand); err != nil {
-				rows.Close()
-				return nil, err
-			}
-			p.Link.Reason = reasons[reason]
-			pairs = append(pairs, p)
-		}
-		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-			return nil, err
-		}
-	}
-	return pairs, nil
 }
 
 func readReasons(ctx context.Context, q queryer) (map[int64]string, error) {

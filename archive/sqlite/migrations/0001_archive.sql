@@ -119,6 +119,9 @@ CREATE TABLE link (
 
 CREATE INDEX link_by_lineage ON link (lineage, release, position);
 
+-- The few links that are not certain: what a comparison of far releases asks for.
+CREATE INDEX link_unsure ON link (release) WHERE relation = 0 AND score < 1;
+
 -- Entries of the release before (position) that end with this release.
 -- relation: 2 removed (next is the candidate not believed), 4 merged into next.
 CREATE TABLE ending (

@@ -5,8 +5,6 @@ import (
 	"os"
 	"runtime/debug"
 
-	"golang.org/x/sync/errgroup"
-
 	"rulebook/archive"
 	"rulebook/diffing"
 )
@@ -34,23 +32,14 @@ func (h *holdings) compare(ctx context.Context, oldRef, newRef string) (*compari
 	if err != nil {
 		return nil, err
 	}
-	var old, new *archive.Snapshot
-	group, within := errgroup.WithContext(ctx)
-	group.Go(func() (err error) {
-		old, err = h.Snapshot(within, oldRelease.Effective)
-		return err
-	})
-	group.Go(func() (err error) {
-		new, err = h.Snapshot(within, newRelease.Effective)
-		return err
-	})
-	if err := group.Wait(); err != nil {
-		return nil, err
+	if oldRelease.Effective == newRelease.Effective {
+		same, err := h.Snapshot(ctx, newRelease.Effective)
+		if err != nil {
+			return nil, err
+		}
+		return &comparison{same, same, samePairs(same)}, nil
 	}
-	if old.Release.Effective == new.Release.Effective {
-		return &comparison{old, new, samePairs(new)}, nil
-	}
-	pairs, err := h.Pairs(ctx, old, new)
+	old, new, pairs, err := h.Compare(ctx, oldRelease.Effective, newRelease.Effective)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,9 @@ import (
 // reorders what is shown, is replaced by U+FFFD, so that no file can move the
 // cursor, recolour the screen or hide words. Line breaks stay, tabs become spaces.
 func Clean(s string) string {
+	if isHarmless(s) {
+		return s
+	}
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n':
@@ -22,6 +25,19 @@ func Clean(s string) string {
 		}
 		return r
 	}, s)
+}
+
+// isHarmless is the quick way out for the texts that Clean leaves as they are: all
+// but very few.
+func isHarmless(s string) bool {
+	for _, r := range s {
+		switch {
+		case r >= ' ' && r < 0x7f, r >= 0xa0 && r < 0x061c, r >= 0x2010 && r < 0x2028, r == '\n', r == '™', r == '−':
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // Columns is the room a text of one line takes on the screen.
