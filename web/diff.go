@@ -26,10 +26,12 @@ type diffPage struct {
 	InlineHref, SideHref, MarksHref string
 	HiddenMarks                     int
 	About                           about
-	Missing                         []archive.Release
+	Missing                         string // releases between that are not held
 	Groups                          []changeGroup
 	Moves                           []moveView
 	Moved                           int
+	References                      int // entries that only refer to the same rules under new numbers
+	ReferencesHref                  string
 	Shown                           int
 	Choices                         []link
 	Action                          string
@@ -187,6 +189,9 @@ var filters = []struct{ name, label string }{
 	{string(diffing.Typography), "typography"},
 }
 
+// whole reports whether the comparison is shown without narrowing.
+func (dv diffView) whole() bool { return dv.of.IsZero() && dv.only == "" && dv.term == "" }
+
 func (dv diffView) known() bool {
 	if dv.only == "" {
 		return true
@@ -229,7 +234,7 @@ func (v *visit) diffPage(report *diffing.Report, dv diffView, address string) (*
 		frame: v.server.frame(v.library, nameOf(older)+" to "+nameOf(newer)),
 		Old:   *v.when(older), New: *v.when(newer), Same: older.Effective == newer.Effective,
 		Only: dv.only, SideBySide: dv.sides, Marks: dv.marks || dv.only == string(diffing.Typography),
-		Missing: v.missingBetween(older.Effective, newer.Effective), Action: v.to.compare(), Choices: v.choices(archive.Date{}),
+		Missing: v.missingWords(older.Effective, newer.Effective), Action: v.to.compare(), Choices: v.choices(archive.Date{}),
 	}
 	p.Sample = newer.Sample || older.Sample
 	p.flag(v.to, older)
@@ -273,6 +278,10 @@ func (v *visit) diffPage(report *diffing.Report, dv diffView, address string) (*
 	p.Groups = d.groups
 	p.HiddenMarks = counts[string(diffing.Typography)]
 	p.Moved = counts[string(diffing.Moved)]
+	if dv.whole() {
+		p.References = counts[string(diffing.References)]
+		p.ReferencesHref = address + dv.query(diffView{only: string(diffing.References)})
+	}
 	for _, m := range report.Moves {
 		was, is, _ := strings.Cut(m.String(), " → ")
 		p.Moves = append(p.Moves, moveView{From: was, To: is, Entries: m.Entries})
@@ -299,7 +308,8 @@ func (p *diffPage) walk(v *visit, dv diffView, older, newer archive.Date) {
 func (dv diffView) filters(address string, counts map[string]int) []filter {
 	all := 0
 	for name, n := range counts {
-		if name != string(diffing.Typography) && name != string(diffing.Moved) {
+		folded := name == string(diffing.References) && dv.of.IsZero() && dv.term == ""
+		if name != string(diffing.Typography) && name != string(diffing.Moved) && !folded {
 			all += n
 		}
 	}
@@ -343,13 +353,16 @@ type diffDrawing struct {
 }
 
 // hides reports whether changes of a kind are left out: those not asked for, and
-// unless asked for, typography and mere moves.
+// unless asked for, typography, mere moves, and what refers to the same rules under
+// their new numbers. What is left out is counted on the page.
 func (d *diffDrawing) hides(kind string) bool {
 	switch {
 	case d.view.only != "":
 		return kind != d.view.only
 	case kind == string(diffing.Typography):
 		return !d.view.marks
+	case kind == string(diffing.References):
+		return d.view.whole()
 	}
 	return kind == string(diffing.Moved)
 }

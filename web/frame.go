@@ -151,6 +151,26 @@ func (lib *library) nextKnown(d archive.Date) *archive.Release {
 	return nil
 }
 
+// missingWords say which known releases between two days are not held.
+func (lib *library) missingWords(from, to archive.Date) string {
+	if to.Before(from) {
+		from, to = to, from
+	}
+	missing := lib.missingBetween(from, to)
+	names := make([]string, len(missing))
+	for i, m := range missing {
+		names[i] = nameOf(m) + " (" + m.Effective.Long() + ")"
+	}
+	switch len(names) {
+	case 0:
+		return ""
+	case 1:
+		return names[0] + " lies between and is not held; some of this may be its doing."
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last] + " lie between and are not held; some of this may be their doing."
+}
+
 // nameOf is what people call a release: its set's name, else its date in words.
 func nameOf(r archive.Release) string {
 	if r.Name != "" {

@@ -89,9 +89,12 @@ func TestPagesOfTheSample(t *testing.T) {
 			{"[id='702.19b'] ins", "excess"},
 			{"h2.sticky", "Keyword Abilities"},
 			{".filters a[href$='only=added']", "added"},
+			{".folded a[href$='only=references']", "refer to the same rules under their new numbers"},
+			{".moves summary", "renumbered and nothing else"},
 			{".views a[href='/diff/2020-04-17/2019-05-03']", "the other way round"},
 			{".views a[href$='view=side']", "Side by side"},
 		}},
+		{"/diff/2019-05-03/2020-04-17?only=references", []expectation{{".change .note", "refers to the same rules"}}},
 		{"/diff/2020-04-17/2019-05-03", []expectation{
 			{"[id='702.19b'] del", "excess"},
 			{"[id='702.19b'] ins", "remaining"},

@@ -15,7 +15,7 @@ type releasePage struct {
 	frame
 	Name     string
 	Changed  *changeWords // nil for the first release held
-	Missing  []archive.Release
+	Missing  string       // releases before it that are not held
 	Sections []sectionView
 	Parts    []link // introduction, glossary, credits, the whole
 	Counts   archive.Counts
@@ -98,7 +98,7 @@ func (v *visit) showRelease() (answer, error) {
 			return nil, err
 		}
 		p.Changed = v.changeWords(*before, r.Effective, newSummary(report))
-		p.Missing = v.missingBetween(before.Effective, r.Effective)
+		p.Missing = v.missingWords(before.Effective, r.Effective)
 	}
 	p.When.Bare = true
 	p.Others = v.choices(r.Effective)
