@@ -42,9 +42,15 @@ func (p place) follows(words set) bool { return words[p.before(1)] && p.here().b
 // precedes reports whether one of some words stands directly behind.
 func (p place) precedes(words set) bool { return words[p.after()] }
 
-// sentenceHas reports whether one of some words stands in the same sentence.
+// farthest is how many words away a word may stand to tell what another means: a
+// text may be one endless sentence.
+const farthest = 40
+
+// sentenceHas reports whether one of some words stands in the same sentence, not
+// too far away.
 func (p place) sentenceHas(words set) bool {
-	for i := p.here().sentence; i < len(p.words) && p.words[i].sentence == p.here().sentence; i++ {
+	first := max(p.here().sentence, p.at-farthest)
+	for i := first; i < min(len(p.words), p.at+farthest) && p.words[i].sentence == p.here().sentence; i++ {
 		if words[p.words[i].fold] {
 			return true
 		}

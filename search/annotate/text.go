@@ -48,12 +48,12 @@ func read(text string) []word {
 		switch t.Kind {
 		case diffing.SpaceToken:
 			if strings.ContainsAny(t.Text, "\n\r") {
-				gap += "\n"
+				gap = widen(gap, "\n")
 			} else {
-				gap += " "
+				gap = widen(gap, " ")
 			}
 		case diffing.MarkToken:
-			gap += t.Fold
+			gap = widen(gap, t.Fold)
 		default:
 			put(newWord(t, at, end))
 		}
@@ -63,6 +63,22 @@ func read(text string) []word {
 		words[n-1].after = gap + "\n"
 	}
 	return words
+}
+
+// widestGap bounds what is kept of the marks between two words: nobody asks about
+// more, and a text may consist of nothing else.
+const widestGap = 32
+
+// widen adds a mark to a gap. A line break is always kept, in the place of what no
+// longer fits.
+func widen(gap, mark string) string {
+	switch {
+	case len(gap) < widestGap:
+		return gap + mark
+	case mark == "\n" && !strings.Contains(gap, "\n"):
+		return gap[:widestGap-1] + "\n"
+	}
+	return gap
 }
 
 // opensAbility reports whether the word stands behind a long dash: "Landfall —

@@ -93,10 +93,9 @@ func FuzzFacts(f *testing.F) {
 // TestSequence: phrases in the sequence are those in the tokens.
 func TestSequence(t *testing.T) {
 	x := open(t, smallBook(t))
-	v := x.facts.words
 	texts := []string{"one two three", "two one two", "three", "one\ntwo three", "", "one two two three one two"}
 	entries := map[string]uint32{"one": 1, "two": 1, "three": 1, "layers": 1, "layer": 1}
-	v = vocabularyOf(entries, x.stems)
+	v := vocabularyOf(entries, x.stems)
 	x.facts.words = v
 	for _, text := range texts {
 		s := sequence(appendWords(nil, search.Tokenize(text), v))
