@@ -36,6 +36,9 @@ type Occupant struct {
 // Under lists what stood under the number that was found.
 func Under(ctx context.Context, s Store, f *Found, o Options) (*ByNumber, error) {
 	b := &ByNumber{Asked: f.Asked, Occupants: []Occupant{}}
+	if err := f.ReadTenures(ctx); err != nil {
+		return nil, err
+	}
 	for _, tenure := range f.Tenures {
 		c, l, err := newComparer(ctx, s, tenure.Lineage)
 		if err != nil {

@@ -28,8 +28,25 @@ func (a Asked) Name() string {
 type Found struct {
 	Asked
 	Lineage archive.LineageID
-	// Tenures are all stretches in which anyone bore the name, oldest first.
+
+	// Tenures are all stretches in which anyone bore the name, oldest first; nil
+	// until ReadTenures.
 	Tenures []archive.Tenure
+
+	names Names
+}
+
+// ReadTenures looks for all who bore the name, which takes a look through every
+// release: who wants the rule alone is spared it.
+func (f *Found) ReadTenures(ctx context.Context) (err error) {
+	switch {
+	case f.Tenures != nil || f.names == nil:
+	case f.Number.IsZero():
+		f.Tenures, err = f.names.TermTenures(ctx, f.Term)
+	default:
+		f.Tenures, err = f.names.NumberTenures(ctx, f.Number)
+	}
+	return err
 }
 
 // Find finds who bears a number, or else a glossary term, in the release of day d.
@@ -37,24 +54,28 @@ type Found struct {
 // that is gone is found by its last number. It returns a *archive.NotFoundError when
 // nobody did.
 func Find(ctx context.Context, s Store, names Names, n archive.Number, term string, d archive.Date) (*Found, error) {
-	var tenures []archive.Tenure
-	var err error
-	what := "rule"
-	if n.IsZero() {
-		what = "glossary term"
-		tenures, err = names.TermTenures(ctx, term)
-	} else {
-		term = ""
-		tenures, err = names.NumberTenures(ctx, n)
-	}
-	if err != nil {
-		return nil, err
-	}
 	t, err := readTimeline(ctx, s)
 	if err != nil {
 		return nil, err
 	}
-	f := &Found{Asked: Asked{Number: n, Term: term}, Tenures: tenures}
+	what := "glossary term"
+	f := &Found{Asked: Asked{Number: n, Term: term}, names: names}
+	if !n.IsZero() {
+		what, f.Term = "rule", ""
+		day := cmp.Or(d, t.newest().Effective)
+		bearers, err := s.Bearers(ctx, day, []archive.Number{n})
+		if err != nil {
+			return nil, err
+		}
+		if ids := bearers[n]; len(ids) > 0 {
+			f.Lineage, f.Release = ids[0], NameOf(t.at(day))
+			return f, nil
+		}
+	}
+	if err := f.ReadTenures(ctx); err != nil {
+		return nil, err
+	}
+	tenures := f.Tenures
 	missing := &archive.NotFoundError{What: what, Asked: f.Name()}
 	if len(tenures) == 0 {
 		missing.Where = "in any release held"

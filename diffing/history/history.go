@@ -41,28 +41,41 @@ type Options struct {
 
 // Of follows the rule that was found through time.
 func Of(ctx context.Context, s Store, f *Found, o Options) (*History, error) {
-	c, l, err := newComparer(ctx, s, f.Lineage)
+	// Who else bore the name is looked for beside the rest.
+	searched := make(chan error, 1)
+	go func() { searched <- f.ReadTenures(ctx) }()
+	h, c, err := follow(ctx, s, f, o)
+	if searchErr := <-searched; err == nil {
+		err = searchErr
+	}
 	if err != nil {
 		return nil, err
+	}
+	h.Others, err = c.others(ctx, f)
+	return h, err
+}
+
+// follow makes a history without what else its name meant.
+func follow(ctx context.Context, s Store, f *Found, o Options) (*History, *comparer, error) {
+	c, l, err := newComparer(ctx, s, f.Lineage)
+	if err != nil {
+		return nil, nil, err
 	}
 	h := &History{Asked: f.Asked, Sample: c.time.newest().Sample}
 	all, err := c.wordings(ctx, l, o)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if h.Origin, err = c.origin(ctx, l); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	last := &all[len(all)-1].last
 	if h.Fate, err = c.fate(ctx, l, last, f.Asked); err != nil {
-		return nil, err
-	}
-	if h.Others, err = c.others(ctx, f); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	h.Spans = o.within(all)
 	slices.Reverse(h.Spans)
-	return h, nil
+	return h, c, nil
 }
 
 func newComparer(ctx context.Context, s Store, id archive.LineageID) (*comparer, archive.Lineage, error) {
