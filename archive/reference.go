@@ -2,6 +2,7 @@ package archive
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -29,6 +30,10 @@ func ResolveRelease(releases []Release, ref string) (Release, error) {
 	}
 	if len(held) == 0 {
 		return Release{}, ErrEmpty
+	}
+	if strings.TrimSpace(ref) == "" {
+		return Release{}, &NotFoundError{What: "release", Asked: ref,
+			Hint: "the reference is empty; name a release, such as " + held[len(held)-1].Effective.String() + " or latest"}
 	}
 	base, back, err := cutBack(strings.TrimSpace(ref))
 	if err != nil {
@@ -60,6 +65,9 @@ func cutBack(ref string) (base string, back int, err error) {
 	if !found {
 		return ref, 0, nil
 	}
+	if base == "" {
+		return "", 0, errors.New("say before which release, such as latest" + ref)
+	}
 	if tail == "" {
 		return base, 1, nil
 	}
@@ -72,7 +80,7 @@ func cutBack(ref string) (base string, back int, err error) {
 
 // resolveBase returns the index in held of what base names.
 func resolveBase(releases, held []Release, base, asked string) (int, error) {
-	if strings.EqualFold(base, "latest") || base == "" {
+	if strings.EqualFold(base, "latest") {
 		return len(held) - 1, nil
 	}
 	if day, err := ParseDate(base); err == nil {

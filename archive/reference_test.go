@@ -43,6 +43,9 @@ func TestResolveReleaseNotFound(t *testing.T) {
 		"iko~2":      "is the first release held, 1 release before 2020-04-17",
 		"latest~x":   "write ~1",
 		"ixalan":     "LCI",
+		"":           "the reference is empty; name a release, such as 2023-11-17 or latest",
+		" ":          "the reference is empty",
+		"~1":         "say before which release, such as latest~1",
 	} {
 		_, err := ResolveRelease(someReleases(), ref)
 		var missing *NotFoundError

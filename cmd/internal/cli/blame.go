@@ -166,7 +166,7 @@ func (a *app) blameRelease(ctx context.Context, o blameOptions) error {
 		return err
 	}
 	defer h.Close()
-	release, err := archive.ResolveRelease(h.releases, o.in)
+	release, err := h.resolve(o.in)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -111,7 +112,7 @@ func (a *app) citeCheck(ctx context.Context, o citeOptions) error {
 		return err
 	}
 	defer h.Close()
-	c, err := h.compare(ctx, o.asOf, o.to)
+	c, err := h.compare(ctx, o.asOf, cmp.Or(o.to, newestHeld))
 	if err != nil {
 		return err
 	}

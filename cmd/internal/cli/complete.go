@@ -18,7 +18,7 @@ func (a *app) addIn(cmd *cobra.Command, value *string) {
 
 // addRelease adds a flag that names a release.
 func (a *app) addRelease(cmd *cobra.Command, value *string, name, usage string) {
-	cmd.Flags().StringVar(value, name, "", usage)
+	cmd.Flags().Var(&releaseValue{value}, name, usage)
 	complete(cmd, name, func(cmd *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
 		return a.releasesBeginning(cmd.Context(), begun)
 	})

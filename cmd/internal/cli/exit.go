@@ -120,6 +120,8 @@ func expected(e *pflag.InvalidValueError, otherwise string) string {
 		return "give " + value.choices()
 	case *dateValue:
 		return "write it as 2020-04-17"
+	case *releaseValue:
+		return "name a release, such as IKO, 2020-04-17 or latest"
 	}
 	if e.GetFlag().Value.Type() == "int" {
 		return "give a whole number"

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -110,6 +111,24 @@ func (d *dateValue) Set(s string) error {
 		*d.date = v
 	}
 	return err
+}
+
+// releaseValue is the value of a flag that names a release. An empty one is most
+// often a shell's unset variable, and does not mean the newest.
+type releaseValue struct{ ref *string }
+
+func (v *releaseValue) String() string { return *v.ref }
+
+// Type is what the help calls the value.
+func (v *releaseValue) Type() string { return "REL" }
+
+// Set takes any name of a release that is not empty.
+func (v *releaseValue) Set(s string) error {
+	if strings.TrimSpace(s) == "" {
+		return errors.New("empty")
+	}
+	*v.ref = s
+	return nil
 }
 
 // complete registers the completion of a flag's value. It fails only for a flag

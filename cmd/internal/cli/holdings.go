@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"path/filepath"
@@ -63,14 +64,23 @@ func (h *holdings) held() []archive.Release {
 	return held
 }
 
+// newestHeld is how a reference names the newest release held.
+const newestHeld = "latest"
+
 // newest is the newest release held, or archive.ErrEmpty.
 func (h *holdings) newest() (archive.Release, error) {
-	return archive.ResolveRelease(h.releases, "latest")
+	return archive.ResolveRelease(h.releases, newestHeld)
 }
 
-// open returns the snapshot of the release that ref names.
+// resolve is the release that ref names, the newest held when none was named.
+func (h *holdings) resolve(ref string) (archive.Release, error) {
+	return archive.ResolveRelease(h.releases, cmp.Or(ref, newestHeld))
+}
+
+// open returns the snapshot of the release that ref names, of the newest held when
+// none was named.
 func (h *holdings) open(ctx context.Context, ref string) (*archive.Snapshot, error) {
-	r, err := archive.ResolveRelease(h.releases, ref)
+	r, err := h.resolve(ref)
 	if err != nil {
 		return nil, err
 	}

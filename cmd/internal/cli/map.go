@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding/csv"
 	"fmt"
@@ -84,7 +85,7 @@ func (a *app) mapRules(ctx context.Context, o mapOptions) error {
 		return err
 	}
 	defer h.Close()
-	c, err := h.compare(ctx, o.from, o.to)
+	c, err := h.compare(ctx, o.from, cmp.Or(o.to, newestHeld))
 	if err != nil {
 		return err
 	}

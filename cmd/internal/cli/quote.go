@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -192,7 +193,7 @@ func (h *holdings) since(ctx context.Context, entries []archive.Entry, d archive
 
 // checkQuote tells what changed in a quote since the day it was made.
 func (a *app) checkQuote(ctx context.Context, h *holdings, o quoteOptions) error {
-	c, err := h.compare(ctx, o.since.String(), o.in)
+	c, err := h.compare(ctx, o.since.String(), cmp.Or(o.in, newestHeld))
 	if err != nil {
 		return err
 	}

@@ -19,8 +19,11 @@ type reference struct {
 // parseReference reads the arguments that name one rule. The words of a term
 // need no quotes. in is the value of --in and may be empty.
 func parseReference(args []string, in string) (reference, error) {
-	asked, release, _ := strings.Cut(strings.Join(args, " "), "@")
+	asked, release, dated := strings.Cut(strings.Join(args, " "), "@")
 	r := reference{asked: strings.TrimSpace(asked), release: strings.TrimSpace(release)}
+	if dated && r.release == "" {
+		return reference{}, wrongUsage("name a release behind the @, such as %s@IKO, or leave it away for the newest", r.asked)
+	}
 	if r.release != "" && in != "" && r.release != in {
 		return reference{}, wrongUsage("the release is named twice, by @%s and --in %s; give one of them", r.release, in)
 	}
