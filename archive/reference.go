@@ -107,7 +107,7 @@ func resolveBase(releases, held []Release, base, asked string) (int, error) {
 		missing = &releases[i]
 	}
 	if missing != nil {
-		return 0, notHeld(held, *missing, asked)
+		return 0, notHeld(releases, held, *missing, asked)
 	}
 	hint := "rulebook releases lists all"
 	if seen > 0 {
@@ -129,12 +129,12 @@ func resolveDay(releases, held []Release, day Date, asked string) (int, error) {
 			Hint: "the first release held took effect on " + held[0].Label()}
 	}
 	if !last.Held {
-		return 0, notHeld(held, *last, asked)
+		return 0, notHeld(releases, held, *last, asked)
 	}
 	return indexOf(held, last.Effective), nil
 }
 
-func notHeld(held []Release, missing Release, asked string) error {
+func notHeld(releases, held []Release, missing Release, asked string) error {
 	var before, after string
 	for _, r := range held {
 		if r.Effective.Before(missing.Effective) {
@@ -145,7 +145,27 @@ func notHeld(held []Release, missing Release, asked string) error {
 	}
 	near := slices.DeleteFunc([]string{before, after}, func(s string) bool { return s == "" })
 	return &NotFoundError{What: "release held for", Asked: asked, Near: near,
-		Hint: missing.Label() + " is known but not in the archive; add it with: rulebook import PATH"}
+		Hint: missing.Label() + " is known but not in the archive; get it with: rulebook fetch " +
+			ShortReference(releases, missing) + ", or take its file in with: rulebook import PATH"}
+}
+
+// ShortReference is the shortest reference that ResolveRelease takes for one of
+// releases, which are all that are known, in date order: its code, with a count
+// behind it where an earlier release bears the same one, or its date.
+func ShortReference(releases []Release, r Release) string {
+	if r.Code == "" {
+		return r.Effective.String()
+	}
+	nth := 1
+	for _, other := range releases {
+		if strings.EqualFold(other.Code, r.Code) && other.Effective.Before(r.Effective) {
+			nth++
+		}
+	}
+	if nth == 1 {
+		return r.Code
+	}
+	return r.Code + "." + strconv.Itoa(nth)
 }
 
 func indexOf(held []Release, day Date) int {

@@ -36,7 +36,7 @@ func TestResolveReleaseNotFound(t *testing.T) {
 	for ref, words := range map[string]string{
 		"ikq":        "nearest are IKO",
 		"iko.3":      "IKO names 2 releases",
-		"woe":        "known but not in the archive",
+		"woe":        "known but not in the archive; get it with: rulebook fetch WOE, or take its file in with: rulebook import PATH",
 		"2023-10-01": "known but not in the archive",
 		"1999-01-01": "the first release held took effect on 2019-07-12",
 		"m20~1":      "Core Set 2020 is the first release held",
@@ -56,6 +56,18 @@ func TestResolveReleaseNotFound(t *testing.T) {
 	for _, none := range [][]Release{nil, {{Effective: Date{2023, 9, 1}, Code: "WOE"}}} {
 		if _, err := ResolveRelease(none, "latest"); !errors.Is(err, ErrEmpty) {
 			t.Errorf("an empty archive: %v", err)
+		}
+	}
+}
+
+func TestShortReference(t *testing.T) {
+	all := append(someReleases(), Release{Effective: Date{2024, 1, 1}, Held: true})
+	for i, want := range []string{"M20", "IKO", "IKO.2", "WOE", "LCI", "2024-01-01"} {
+		if got := ShortReference(all, all[i]); got != want {
+			t.Errorf("%s is %s, want %s", all[i].Label(), got, want)
+		}
+		if r, err := ResolveRelease(all, want); all[i].Held && (err != nil || r.Effective != all[i].Effective) {
+			t.Errorf("%s is %s, %v; want %s", want, r.Effective, err, all[i].Effective)
 		}
 	}
 }

@@ -3,7 +3,9 @@ package fetch
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
+	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -44,7 +46,7 @@ func parseOrigin(from string) (origin, error) {
 	}
 	scheme, _, hasScheme := strings.Cut(from, "://")
 	if !hasScheme {
-		return origin{folder: from}, nil
+		return origin{folder: from}, checkFolder(from)
 	}
 	u, err := url.Parse(from)
 	switch {
@@ -56,6 +58,20 @@ func parseOrigin(from string) (origin, error) {
 		return origin{}, errors.New("file names are added to the address of a mirror, so it cannot have a ? or #; give the part before it")
 	}
 	return origin{mirror: u}, nil
+}
+
+// checkFolder returns an error unless files can be looked for in a folder.
+func checkFolder(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("there is no folder %s to fetch from; check the spelling, and write the address of a mirror with https://", path)
+	case err != nil:
+		return fmt.Errorf("the folder to fetch from cannot be read: %w", err)
+	case !info.IsDir():
+		return fmt.Errorf("%s is a file; name the folder that it is in", path)
+	}
+	return nil
 }
 
 // address is where a release's file is offered: a URL, or a path when isFile. A
