@@ -11,8 +11,6 @@ type aboutPage struct {
 	Newest   link
 	Missing  []archive.Release
 	Flawed   []flagged
-	Raw      bool
-	Host     string
 	Examples []addressExample
 	Version  string
 }
@@ -27,7 +25,7 @@ func (v *visit) showAbout() (answer, error) {
 		return nil, err
 	}
 	p := aboutPage{frame: v.server.frame(v.library, "About"), Held: len(v.held), First: v.releaseLink(v.held[0]),
-		Newest: v.releaseLink(newest), Raw: v.server.raw, Host: v.absolute(string(v.to)), Version: v.server.version, Book: "the rules"}
+		Newest: v.releaseLink(newest), Version: v.server.version, Book: "the rules"}
 	p.Canonical = v.to.about()
 	if len(b.Front) > 0 {
 		p.Book = b.Front[0]

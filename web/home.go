@@ -19,7 +19,6 @@ type homePage struct {
 	Changed *changeWords
 	Release string
 	Example archive.Number // for how to link
-	Address string         // of the site, with its host
 	Tries   []link
 }
 
@@ -79,7 +78,7 @@ func (v *visit) showHome() (answer, error) {
 		return nil, err
 	}
 	p := homePage{frame: v.server.frame(v.library, ""), Book: "Rulebook", Since: v.held[0].Effective.Long(), Held: len(v.held),
-		Chart: v.chart(), Newest: *v.when(v.newest()), Release: v.to.release(d), Address: v.absolute(string(v.to))}
+		Chart: v.chart(), Newest: *v.when(v.newest()), Release: v.to.release(d)}
 	p.Canonical = v.to.home()
 	p.Feed = &link{Href: v.to.feed(), Label: "Releases"}
 	if len(b.Front) > 0 {

@@ -47,7 +47,6 @@ type lifeWords struct {
 	Since    link   // the release that brought the present wording
 	Sentence string // the rest of it
 	More     []link // earlier and later numbers, splits and merges
-	Again    string // marks
 }
 
 // copyForm is a citation ready to be copied.
@@ -128,8 +127,10 @@ func (v *visit) rulePage(b *book, n archive.Number) (answer, error) {
 		p.Strip = v.strip(l, d, p.History)
 		p.Life = v.lifeWords(l, d)
 		v.leadAlong(p.When, l)
-		p.AgeHref = p.Canonical + "?age=words"
-		if v.query.Get("age") == "words" {
+		if !own.IsTitle() {
+			p.AgeHref = p.Canonical + "?age=words"
+		}
+		if v.query.Get("age") == "words" && !own.IsTitle() {
 			p.AgeHref = p.Canonical
 			if p.Age, err = v.age(own.Lineage, d); err != nil {
 				return nil, err

@@ -25,7 +25,6 @@ type searchPage struct {
 	Scopes     []scopeOption
 	Total      int
 	From, To   int // hits shown, counted from 1
-	Took       string
 	Note       string
 	Problem    string // why the query cannot be answered
 	DidYouMean *link
@@ -33,7 +32,6 @@ type searchPage struct {
 	Hits       []hitView
 	Sections   []narrowing
 	Releases   []narrowing
-	All        *link  // the search without narrowing by section
 	Trend      string // the words through time; empty where the query is more than words
 	Before     *link  // pages of hits
 	After      *link
@@ -51,7 +49,6 @@ type scopeOption struct {
 type narrowing struct {
 	link
 	Count int
-	Share string // of the fullest, for a bar
 }
 
 // hitView is a hit as the template draws it.
@@ -170,7 +167,6 @@ func (v *visit) offset() (int, error) {
 func (v *visit) fill(p *searchPage, r *search.Results, offset int) {
 	q := v.query.Get("q")
 	p.Total, p.Note = r.Total, sentence(r.Note)
-	p.Took = fmt.Sprintf("%.1f ms", float64(r.Took.Microseconds())/1000)
 	p.From, p.To = offset+1, offset+len(r.Hits)
 	a := newAxis(v.releases)
 	for i := range r.Hits {
@@ -188,12 +184,8 @@ func (v *visit) fill(p *searchPage, r *search.Results, offset int) {
 	if r.Total == 0 && r.Older > 0 {
 		p.Older = &link{Href: v.to.search("q", q, "in", "all"), Label: count(r.Older, "older wording matches", "older wordings match")}
 	}
-	most := 1
 	for _, s := range r.Sections {
-		most = max(most, s.Count)
-	}
-	for _, s := range r.Sections {
-		n := narrowing{link: link{Label: s.Title}, Count: s.Count, Share: percent(float64(s.Count) / float64(most))}
+		n := narrowing{link: link{Label: s.Title}, Count: s.Count}
 		if s.Number > 0 {
 			n.Note = number(s.Number)
 		}
@@ -205,13 +197,9 @@ func (v *visit) fill(p *searchPage, r *search.Results, offset int) {
 	if p.In != "all" {
 		return
 	}
-	most = 1
-	for _, c := range r.Releases {
-		most = max(most, c.Count)
-	}
 	for i := len(r.Releases) - 1; i >= 0; i-- {
 		c := r.Releases[i]
-		p.Releases = append(p.Releases, narrowing{Count: c.Count, Share: percent(float64(c.Count) / float64(most)),
+		p.Releases = append(p.Releases, narrowing{Count: c.Count,
 			link: link{Href: v.to.search("q", q, "in", c.Release.Effective.String()), Label: nameOf(c.Release), Note: v.codeOf(c.Release)}})
 	}
 }
