@@ -24,7 +24,7 @@ func (s *Store) printing(ctx context.Context) (*archive.Printing, error) {
 		return err
 	})
 	group.Go(func() (err error) {
-		b.names, err = s.names(ctx)
+		b.names, err = s.names(ctx, archive.Contents, archive.Term)
 		return err
 	})
 	if err := group.Wait(); err != nil {
@@ -39,9 +39,9 @@ func (s *Store) printing(ctx context.Context) (*archive.Printing, error) {
 // printer builds a Printing.
 type printer struct {
 	archive.Printing
-	names map[int64]storedName
-	texts map[int64]int32 // index of each wording's text
-	terms map[int64]int32 // index of each name's term, as far as they were needed
+	names map[int64]storedName // of the contents list and of glossary terms
+	texts map[int64]int32      // index of each wording's text
+	terms map[int64]int32      // index of each name's term, as far as they were needed
 }
 
 // readFolds reads each folded text once.
@@ -64,19 +64,18 @@ func (b *printer) readFolds(ctx context.Context, q queryer) error {
 	if err := rows.Err(); err != nil {
 		return err
 	}
-	pairs, err := q.QueryContext(ctx, `SELECT id, fold FROM wording`)
+	var radix int64
+	if err := q.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) + 1 FROM fold`).Scan(&radix); err != nil {
+		return err
+	}
+	pairs, err := readJoined(ctx, q, `SELECT group_concat(id * ? + fold) FROM wording`, radix)
 	if err != nil {
 		return err
 	}
-	defer pairs.Close()
-	for pairs.Next() {
-		var id, fold int64
-		if err := pairs.Scan(&id, &fold); err != nil {
-			return err
-		}
-		b.texts[id] = of[fold]
+	for _, n := range pairs {
+		b.texts[n/radix] = of[n%radix]
 	}
-	return pairs.Err()
+	return nil
 }
 
 func (b *printer) print(sh *sheet) archive.Printed {

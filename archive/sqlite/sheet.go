@@ -27,13 +27,17 @@ func (s *Store) sheets(ctx context.Context, lineages bool) ([]sheet, error) {
 	if err != nil {
 		return nil, err
 	}
+	var radix int64
+	if err := s.read.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) + 1 FROM name`).Scan(&radix); err != nil {
+		return nil, err
+	}
 	all := make([]sheet, len(held))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(maxSheetReaders)
 	for i, r := range held {
 		group.Go(func() error {
 			all[i].release = r
-			if err := all[i].readEntries(ctx, s.read); err != nil || !lineages {
+			if err := all[i].readEntries(ctx, s.read, radix); err != nil || !lineages {
 				return err
 			}
 			return all[i].readLineages(ctx, s.read)
@@ -42,43 +46,54 @@ func (s *Store) sheets(ctx context.Context, lineages bool) ([]sheet, error) {
 	return all, group.Wait()
 }
 
-func (sh *sheet) readEntries(ctx context.Context, q queryer) (err error) {
-	sh.names, sh.wordings, err = readJoined(ctx, q, `SELECT group_concat(name), group_concat(wording)
-		FROM (SELECT name, wording FROM entry WHERE release = ? ORDER BY position)`, sh.release.id)
-	return err
-}
-
-func (sh *sheet) readLineages(ctx context.Context, q queryer) error {
-	positions, ids, err := readJoined(ctx, q, `SELECT group_concat(position), group_concat(lineage)
-		FROM link WHERE release = ?`, sh.release.id)
+// readEntries reads names and wordings. radix is above every name's identity: the two
+// come as one number, since to write numbers is most of the work.
+func (sh *sheet) readEntries(ctx context.Context, q queryer, radix int64) error {
+	joined, err := readJoined(ctx, q, `SELECT group_concat(wording * ? + name)
+		FROM (SELECT name, wording FROM entry WHERE release = ? ORDER BY position)`, radix, sh.release.id)
 	if err != nil {
 		return err
 	}
-	sh.lineages = make([]int64, len(sh.names))
-	for i, at := range positions {
-		if at >= int64(len(sh.lineages)) {
-			return fmt.Errorf("release %s has a lineage and no entry at position %d", sh.release.effective, at)
-		}
-		sh.lineages[at] = ids[i]
+	sh.names, sh.wordings = make([]int64, len(joined)), make([]int64, len(joined))
+	for i, n := range joined {
+		sh.wordings[i], sh.names[i] = n/radix, n%radix
 	}
 	return nil
 }
 
-// readJoined reads a row of two columns made by group_concat over whole numbers.
-func readJoined(ctx context.Context, q queryer, query string, args ...any) (a, b []int64, err error) {
-	var first, second sql.RawBytes
+func (sh *sheet) readLineages(ctx context.Context, q queryer) error {
+	const radix = 1 << 24 // above every position: no release has so many entries
+	joined, err := readJoined(ctx, q, `SELECT group_concat(lineage * ? + position) FROM link WHERE release = ?`, radix, sh.release.id)
+	if err != nil {
+		return err
+	}
+	sh.lineages = make([]int64, len(sh.names))
+	for _, n := range joined {
+		at := n % radix
+		if at >= int64(len(sh.lineages)) {
+			return fmt.Errorf("release %s has a lineage and no entry at position %d", sh.release.effective, at)
+		}
+		sh.lineages[at] = n / radix
+	}
+	return nil
+}
+
+// readJoined reads a row of one column made by group_concat over whole numbers that
+// are not negative.
+func readJoined(ctx context.Context, q queryer, query string, args ...any) (numbers []int64, err error) {
+	var joined sql.RawBytes
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		if err := rows.Scan(&first, &second); err != nil {
-			return nil, nil, err
+		if err := rows.Scan(&joined); err != nil {
+			return nil, err
 		}
-		a, b = parseJoined(first), parseJoined(second)
+		numbers = parseJoined(joined)
 	}
-	return a, b, rows.Err()
+	return numbers, rows.Err()
 }
 
 // parseJoined reads whole numbers parted by commas.

@@ -122,8 +122,17 @@ type storedName struct {
 	term   string
 }
 
-func (s *Store) names(ctx context.Context) (map[int64]storedName, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT id, kind, number, term FROM name`)
+// names reads what entries of some kinds are called, of all when none is given.
+func (s *Store) names(ctx context.Context, kinds ...archive.Kind) (map[int64]storedName, error) {
+	query := `SELECT id, kind, number, term FROM name`
+	var args []any
+	if len(kinds) > 0 {
+		query += ` WHERE kind IN (` + places(len(kinds)) + `)`
+		for _, k := range kinds {
+			args = append(args, int(k))
+		}
+	}
+	rows, err := s.read.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}

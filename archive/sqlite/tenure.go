@@ -26,14 +26,14 @@ func (s *Store) TermTenures(ctx context.Context, term string) ([]archive.Tenure,
 }
 
 func (s *Store) termTenures(ctx context.Context, term string) ([]archive.Tenure, error) {
-	names, err := s.names(ctx)
+	names, err := s.names(ctx, archive.Term)
 	if err != nil {
 		return nil, err
 	}
 	want := archive.FoldCase(term)
 	var ids []any
 	for id, n := range names {
-		if n.kind == archive.Term && archive.FoldCase(n.term) == want {
+		if archive.FoldCase(n.term) == want {
 			ids = append(ids, id)
 		}
 	}

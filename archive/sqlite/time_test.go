@@ -160,7 +160,7 @@ func TestLost(t *testing.T) {
 		want          []archive.LineageID
 	}{
 		{"IKO", "and the player or planeswalker under attack.", []archive.LineageID{rule.Lineage}}, // MOM adds battles
-		{"MOM", "first assigns lethal damage to each creature that blocks it.", nil},              // it stays in EOE
+		{"MOM", "first assigns lethal damage to each creature that blocks it.", nil},               // it stays in EOE
 		{"IKO", "words that nobody ever printed", nil},
 	} {
 		d := archivetest.Snapshot(t, s, c.release).Release.Effective
