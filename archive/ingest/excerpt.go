@@ -229,11 +229,6 @@ func compare(held *archive.Entry, rule *archive.Excerpted) Verdict {
 // findBearers looks through all wordings for those of the rules that no held
 // release confirms under their number and date.
 func findBearers(ctx context.Context, r Reader, releases []archive.Release, findings []Finding, rules []*archive.Excerpted) error {
-	days := make(map[archive.Date]int) // how many releases in: a measure of nearness
-	byDay := make(map[archive.Date]archive.Release)
-	for i, release := range releases {
-		days[release.Effective], byDay[release.Effective] = i, release
-	}
 	away := make([]int, len(findings)) // of the nearest bearer so far, in releases
 	wanted := make([]string, len(findings))
 	for i := range findings {
@@ -250,7 +245,7 @@ func findBearers(ctx context.Context, r Reader, releases []archive.Release, find
 			if wanted[i] == "" || folded != wanted[i] && !(f.Cut && strings.HasPrefix(folded, wanted[i])) {
 				continue
 			}
-			day, far := nearest(span, f.Date, releases, days)
+			bearer, far := nearest(span, f.Date, releases)
 			if f.Bearer != nil && away[i] <= far {
 				continue
 			}
@@ -258,33 +253,28 @@ func findBearers(ctx context.Context, r Reader, releases []archive.Release, find
 			if !span.Number.IsZero() {
 				name = span.Number.String()
 			}
-			f.Bearer, away[i] = &Bearer{Release: byDay[day], Name: name, Heading: span.Heading}, far
+			f.Bearer, away[i] = &Bearer{Release: bearer, Name: name, Heading: span.Heading}, far
 		}
 		return nil
 	})
 }
 
-// nearest is the end of a span that lies nearest to a day, and how many releases
-// away. For no day at all the newest end counts as nearest.
-func nearest(span archive.Span, d archive.Date, releases []archive.Release, days map[archive.Date]int) (archive.Date, int) {
-	if d.IsZero() {
-		return span.To, len(releases) - days[span.To]
-	}
-	at := len(releases) - 1
+// nearest is the held release within a span that lies nearest to a day, and how many
+// releases away; the earlier of two. The newest counts as nearest to no day at all.
+func nearest(span archive.Span, d archive.Date, releases []archive.Release) (nearest archive.Release, away int) {
+	at := 0 // the release in force on that day
 	for i, r := range releases {
-		if d.Compare(r.Effective) <= 0 {
+		if d.IsZero() || r.Effective.Compare(d) <= 0 {
 			at = i
-			break
 		}
 	}
-	switch from, to := days[span.From], days[span.To]; {
-	case at < from:
-		return span.From, from - at
-	case at > to:
-		return span.To, at - to
+	away = -1
+	for i, r := range releases {
+		within := span.From.Compare(r.Effective) <= 0 && r.Effective.Compare(span.To) <= 0
+		far := max(i-at, at-i)
+		if r.Held && within && (away < 0 || far < away) {
+			nearest, away = r, far
+		}
 	}
-	if r := releases[at]; r.Held {
-		return r.Effective, 0
-	}
-	return span.From, 1
+	return nearest, away
 }

@@ -164,3 +164,17 @@ func TestRealExcerpts(t *testing.T) {
 		"2010-02-01 702.19b not-held as 702.21b in M14",
 	})
 }
+
+// The bearer of a wording is named at the nearest release that held it, not at the
+// first.
+func TestNearestBearer(t *testing.T) {
+	s := archivetest.Sample(t)
+	eoe := archivetest.Snapshot(t, s, "EOE")
+	page := "From the Comprehensive Rules (June 16, 2023—Another Set)\n- 702.9a " +
+		eoe.Entries[ingest.EntryNamed(eoe, "702.9a")].Text + "\n"
+	e, err := archivetest.SampleImporter(t, s).ReadExcerpt([]byte(page), "page.txt", archive.Number{}, archive.Date{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	equalLines(t, findings(t, s, e), []string{"2023-06-16 702.9a not-held as 702.9a in MOM"})
+}
