@@ -3,9 +3,13 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
+
+	"github.com/spf13/cobra"
 
 	"rulebook/cmd/internal/term"
 )
@@ -30,6 +34,14 @@ func Main(args []string, streams *term.Streams, version string) int {
 	context.AfterFunc(ctx, stop)
 	a := &app{streams: streams, getenv: os.Getenv, program: args[0], version: version}
 	return a.run(ctx, args[1:])
+}
+
+// Command is the program's command line with all its commands, for what is made
+// from it beside the program, such as manual pages. It is not meant to be run.
+func Command(version string) *cobra.Command {
+	silent := &term.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}
+	a := &app{streams: silent, getenv: func(string) string { return "" }, program: "rulebook", version: version}
+	return a.rootCommand()
 }
 
 // run runs the program with the arguments behind its name.
