@@ -3,6 +3,7 @@ package trend
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"strings"
 	"sync"
 
@@ -88,20 +89,19 @@ func Count(ctx context.Context, s Store, terms []Term) (*Trend, error) {
 		byDay[r.Effective] = r
 	}
 	t := &Trend{Known: releases, Series: make([]Series, len(terms))}
-	lower := lowerTexts(p.Texts)
-	var group sync.WaitGroup
-	for i, term := range terms {
-		group.Go(func() {
-			t.Series[i] = Series{Term: term.Name, Points: make([]Point, len(p.Releases))}
-			counts := countTexts(p.Texts, lower, term.phrase)
-			for k := range p.Releases {
-				point := &t.Series[i].Points[k]
-				*point = sum(&p.Releases[k], counts)
-				point.Release = byDay[p.Releases[k].Release]
-			}
-		})
+	phrases := make([]diffing.Phrase, len(terms))
+	for i := range terms {
+		phrases[i] = terms[i].phrase
 	}
-	group.Wait()
+	counts := countTexts(p.Texts, phrases)
+	for i, term := range terms {
+		t.Series[i] = Series{Term: term.Name, Points: make([]Point, len(p.Releases))}
+		for k := range p.Releases {
+			point := &t.Series[i].Points[k]
+			*point = sum(&p.Releases[k], counts[i])
+			point.Release = byDay[p.Releases[k].Release]
+		}
+	}
 	return t, ctx.Err()
 }
 
@@ -121,23 +121,27 @@ func read(ctx context.Context, s Store) (*archive.Printing, []archive.Release, e
 	return p, releases, nil
 }
 
-// lowerTexts are folded texts in lower case.
-func lowerTexts(texts []string) []string {
-	lower := make([]string, len(texts))
-	for i, text := range texts {
-		lower[i] = strings.ToLower(text)
+// countTexts counts phrases in each distinct text, on all processors.
+func countTexts(texts []string, phrases []diffing.Phrase) [][]int32 {
+	counts := make([][]int32, len(phrases))
+	for i := range counts {
+		counts[i] = make([]int32, len(texts))
 	}
-	return lower
-}
-
-// countTexts counts a phrase in each distinct text.
-func countTexts(texts, lower []string, phrase diffing.Phrase) []int32 {
-	counts := make([]int32, len(texts))
-	for i, text := range texts {
-		if phrase.MayStandIn(lower[i]) {
-			counts[i] = int32(len(phrase.Find(text)))
-		}
+	var group sync.WaitGroup
+	share := len(texts)/runtime.GOMAXPROCS(0) + 1
+	for lo := 0; lo < len(texts); lo += share {
+		group.Go(func() {
+			for k := lo; k < min(lo+share, len(texts)); k++ {
+				lower := strings.ToLower(texts[k])
+				for i, phrase := range phrases {
+					if phrase.MayStandIn(lower) {
+						counts[i][k] = int32(len(phrase.Find(texts[k])))
+					}
+				}
+			}
+		})
 	}
+	group.Wait()
 	return counts
 }
 

@@ -71,7 +71,7 @@ func find(ctx context.Context, s Snapshots, text string, last bool) (*Place, err
 	if err != nil {
 		return nil, err
 	}
-	counts := countTexts(p.Texts, lowerTexts(p.Texts), phrase)
+	counts := countTexts(p.Texts, []diffing.Phrase{phrase})[0]
 	at, step := 0, 1
 	if last {
 		at, step = len(p.Releases)-1, -1

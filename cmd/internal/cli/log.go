@@ -67,6 +67,7 @@ func (a *app) log(ctx context.Context, o logOptions) error {
 	if err != nil {
 		return err
 	}
+	collectSeldom()
 	each, err := h.logger(ctx, o, releases)
 	if err != nil {
 		return err

@@ -153,9 +153,13 @@ func (p *page) counts(t *trend.Trend) {
 		row += gap + term.Pad(term.Shorten(term.Clean(t.Series[i].Term), columns[i]), columns[i])
 	}
 	fmt.Fprintln(p.w, p.palette.Faint.Paint(strings.TrimRight(row, " ")))
-	for k := range t.Series[0].Points {
-		r := t.Series[0].Points[k].Release
+	k := 0
+	for _, r := range t.Known {
 		row := term.Pad(r.Effective.String(), dateColumn) + gap + term.Pad(term.Clean(r.Code), codeColumn)
+		if !r.Held {
+			fmt.Fprintln(p.w, p.palette.Faint.Paint(row+gap+"not held"))
+			continue
+		}
 		for i := range t.Series {
 			point := &t.Series[i].Points[k]
 			cell := fmt.Sprintf("%*s in %*s", numberColumn, grouped(int64(point.Count)), numberColumn, grouped(int64(point.Rules)))
@@ -164,6 +168,7 @@ func (p *page) counts(t *trend.Trend) {
 			}
 			row += gap + term.Pad(cell, columns[i])
 		}
+		k++
 		fmt.Fprintln(p.w, strings.TrimRight(row, " "))
 	}
 	fmt.Fprintln(p.w)
