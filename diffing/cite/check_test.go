@@ -39,7 +39,7 @@ func TestCheck(t *testing.T) {
 		// A part of it went elsewhere, so that nobody but a person can tell.
 		{"WAR", "IKO", "rule 104.5", "104.5 reworded"},
 		// Numbers alone that no rule bears are passed over.
-		{"M14", "EOE", "a length of 100.5f and 702.19c", "702.19c reworded"},
+		{"M14", "EOE", "a length of 702.19f, 100.5f and 702.19c", "702.19c reworded"},
 		{"EOE", "EOE", "CR 702.19b and 702.19f", "702.19b right, 702.19f never"},
 		// Backwards in time.
 		{"EOE", "IKO", "CR 701.10a", "701.10a moved 701.9a"},

@@ -198,8 +198,9 @@ func describe(e *archive.Entry) string {
 	return fmt.Sprintf("%s (%s)", e.Number, string(text))
 }
 
-// stands reports whether a number without a lead is likely a rule's: the older
-// release has it, or has subrules beside it.
+// stands reports whether a number without a lead is a rule's: one of the releases
+// has it, or it is a slip with l or o, letters that no other number has behind a
+// rule's. Else it is any number, such as 702.2f in a source.
 func (j *Judge) stands(n archive.Number) bool {
-	return len(j.at[n]) > 0 || n.Letter != "" && len(j.oldCites.Under(n.Parent())) > 0
+	return len(j.at[n]) > 0 || j.bearers[n] != nil || n.Skipped() && len(j.at[n.Parent()]) > 0
 }

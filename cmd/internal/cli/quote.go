@@ -77,7 +77,12 @@ func parseReferences(args []string, in string) (refs []reference, release string
 		in = r.release
 		return nil
 	}
-	for _, arg := range args {
+	for i := 0; i < len(args); i++ {
+		arg := args[i]
+		if i+1 < len(args) && isLead(arg) {
+			i++
+			arg += " " + args[i]
+		}
 		r, err := parseReference([]string{arg}, in)
 		if err != nil {
 			return nil, "", err
@@ -99,6 +104,12 @@ func parseReferences(args []string, in string) (refs []reference, release string
 		return nil, "", err
 	}
 	return refs, in, nil
+}
+
+// isLead reports whether an argument only says that the number of a rule follows.
+func isLead(arg string) bool {
+	_, ok := archive.ParseCitation(arg + " 100.1")
+	return ok
 }
 
 func (a *app) quote(ctx context.Context, o quoteOptions) error {
