@@ -282,7 +282,7 @@ func (a *app) citeSummary(files []cite.File, skips tree.Skips) {
 		fmt.Fprintln(a.streams.Err, "left out: "+strings.Join(left, ", "))
 	}
 	if passed > 0 {
-		fmt.Fprintf(a.streams.Err, "%s passed over that look like rules and are none\n", count(passed, "number", "numbers"))
+		fmt.Fprintf(a.streams.Err, "passed over: %s that no rule bears\n", count(passed, "number", "numbers"))
 	}
 }
 
