@@ -24,6 +24,11 @@ type Filter struct {
 	Typography bool
 }
 
+// ShowsTypography reports whether changes of typography are asked for.
+func (f *Filter) ShowsTypography() bool {
+	return f.Typography || slices.Contains(f.Classes, Typography)
+}
+
 // narrows reports whether f leaves anything out but typography.
 func (f *Filter) narrows() bool {
 	return !f.Under.IsZero() || f.Name != "" || f.Term != "" || len(f.Classes) > 0 || len(f.Kinds) > 0
@@ -35,7 +40,10 @@ func (f *Filter) narrows() bool {
 func (r *Report) Filter(f Filter) *Report {
 	view := *r
 	view.Changes = nil
-	typography := f.Typography || slices.Contains(f.Classes, Typography)
+	if f.narrows() && r.Of == nil {
+		view.Of = r
+	}
+	typography := f.ShowsTypography()
 	hidden := 0
 	term := termOf(f.Term)
 	for i := range r.Changes {

@@ -13,6 +13,8 @@ type Report struct {
 	Moves []MoveRange
 	// Titles are the sections, headings and keywords that came and went.
 	Titles Titles
+	// Of is the whole report where this is a view of some of its changes, else nil.
+	Of *Report
 
 	unchanged []unchanged
 }
@@ -44,6 +46,11 @@ type Counts struct {
 	Unchanged  int `json:"unchanged"`
 	// ByClass counts all changes by class, typographic ones too; every class is a key.
 	ByClass map[Class]int `json:"by_class"`
+}
+
+// Changes is how many changes there are, those of typography not counted.
+func (c Counts) Changes() int {
+	return c.Added + c.Removed + c.Changed + c.Moved + c.Split + c.Merged
 }
 
 // Kind tells what happened to an entry.

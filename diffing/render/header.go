@@ -47,11 +47,13 @@ func (c *canvas) header(r *diffing.Report) {
 		c.hang("note  ", n, Style{})
 	}
 	c.line("")
-	c.hang("", countsSentence(r.Counts, c.o.Typography), Style{})
-	c.about(r)
+	c.hang("", countsSentence(r, c.o.Typography), Style{})
+	if r.Of == nil {
+		c.about(r)
+	}
 }
 
-// about says what the release was about.
+// about says what the release was about. A view of some changes does not ask that.
 func (c *canvas) about(r *diffing.Report) {
 	const indent = "  "
 	c.line("")
@@ -74,6 +76,12 @@ func (c *canvas) about(r *diffing.Report) {
 			c.hang(indent+strings.Repeat(" ", column+2), l.much, Style{})
 		}
 	}
+	c.titles(r)
+}
+
+// titles names the headings that came and went.
+func (c *canvas) titles(r *diffing.Report) {
+	const indent = "  "
 	if len(r.Titles.Added) > 0 {
 		c.hang(indent+"new headings: ", strings.Join(r.Titles.Added, "; "), Style{})
 	}

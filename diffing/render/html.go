@@ -22,16 +22,10 @@ func HTML(w io.Writer, r *diffing.Report, o Options) error {
 	p.raw("</title>\n<style>\n" + pageStyle + "</style>\n</head>\n<body>\n<main>\n")
 	p.head(r)
 	shown, folded := sort(r, o)
-	heading := ""
-	for i, c := range shown {
-		if h := under(c.Entry()); i == 0 || h != heading {
-			heading = h
-			if h != "" {
-				p.element("h2", "", h)
-			}
-		}
-		if chain, isTitle := c.Entry().Chain(); isTitle {
-			heading = chain
+	var stands headings
+	for _, c := range shown {
+		if heading := stands.above(c); heading != "" {
+			p.element("h2", "", heading)
 		}
 		p.change(c)
 	}
@@ -91,7 +85,15 @@ func (p *page) head(r *diffing.Report) {
 	for _, n := range notes(r) {
 		p.element("p", "note", n)
 	}
-	p.element("p", "counts", countsSentence(r.Counts, p.o.Typography))
+	p.element("p", "counts", countsSentence(r, p.o.Typography))
+	if r.Of == nil {
+		p.about(r)
+	}
+	p.raw("</header>\n")
+}
+
+// about is what the release was about.
+func (p *page) about(r *diffing.Report) {
 	p.raw("<ul class=\"about\">\n")
 	if !hasSubstitution(r.Shifts) {
 		p.element("li", "", noMassChange)
@@ -109,7 +111,7 @@ func (p *page) head(r *diffing.Report) {
 	for _, t := range r.Titles.Removed {
 		p.element("li", "", "heading gone: "+t)
 	}
-	p.raw("</ul>\n</header>\n")
+	p.raw("</ul>\n")
 }
 
 // change is one rule with its number in the margin.

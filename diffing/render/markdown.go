@@ -18,30 +18,15 @@ func Markdown(w io.Writer, r *diffing.Report, o Options) error {
 	for _, n := range notes(r) {
 		b.WriteString("> " + escapeMarkdown(n) + "\n\n")
 	}
-	b.WriteString(escapeMarkdown(countsSentence(r.Counts, o.Typography)) + ".\n\n## What it was about\n\n")
-	if !hasSubstitution(r.Shifts) {
-		b.WriteString("- " + noMassChange + "\n")
-	}
-	for _, l := range shiftLines(r.Shifts) {
-		b.WriteString("- **" + escapeMarkdown(l.what) + "**: " + escapeMarkdown(l.much) + "\n")
-	}
-	for _, t := range r.Titles.Added {
-		b.WriteString("- new heading: " + escapeMarkdown(t) + "\n")
-	}
-	for _, t := range r.Titles.Removed {
-		b.WriteString("- heading gone: " + escapeMarkdown(t) + "\n")
+	b.WriteString(escapeMarkdown(countsSentence(r, o.Typography)) + ".\n")
+	if r.Of == nil {
+		b.WriteString(markdownAbout(r))
 	}
 	shown, folded := sort(r, o)
-	heading := ""
-	for i, c := range shown {
-		if h := under(c.Entry()); i == 0 || h != heading {
-			heading = h
-			if h != "" {
-				b.WriteString("\n## " + escapeMarkdown(h) + "\n")
-			}
-		}
-		if chain, isTitle := c.Entry().Chain(); isTitle {
-			heading = chain
+	var stands headings
+	for _, c := range shown {
+		if heading := stands.above(c); heading != "" {
+			b.WriteString("\n## " + escapeMarkdown(heading) + "\n")
 		}
 		b.WriteString("\n" + markdownBlock(c, o) + "\n")
 	}
@@ -56,6 +41,25 @@ func Markdown(w io.Writer, r *diffing.Report, o Options) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// markdownAbout is what the release was about.
+func markdownAbout(r *diffing.Report) string {
+	var b strings.Builder
+	b.WriteString("\n## What it was about\n\n")
+	if !hasSubstitution(r.Shifts) {
+		b.WriteString("- " + noMassChange + "\n")
+	}
+	for _, l := range shiftLines(r.Shifts) {
+		b.WriteString("- **" + escapeMarkdown(l.what) + "**: " + escapeMarkdown(l.much) + "\n")
+	}
+	for _, t := range r.Titles.Added {
+		b.WriteString("- new heading: " + escapeMarkdown(t) + "\n")
+	}
+	for _, t := range r.Titles.Removed {
+		b.WriteString("- heading gone: " + escapeMarkdown(t) + "\n")
+	}
+	return b.String()
 }
 
 // markdownBlock is one change as a paragraph, its examples quoted below it.

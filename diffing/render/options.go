@@ -39,7 +39,7 @@ type Styles struct {
 
 const (
 	usualWidth = 80
-	leastWidth = 40 // below it a rule's text has no room beside its number
+	leastWidth = 20 // below it a rule's text has no room beside its number
 )
 
 func (o Options) width() int {

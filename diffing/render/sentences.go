@@ -80,7 +80,8 @@ var classNames = []struct {
 
 // countsSentence sums the changes up: "11 changed (10 in wording, 1 in the members
 // of a list), 15 added, 2 renumbered; 1,858 in typography only."
-func countsSentence(c diffing.Counts, typography bool) string {
+func countsSentence(r *diffing.Report, typography bool) string {
+	c := r.Counts
 	var parts []string
 	if c.Changed > 0 {
 		var classes []string
@@ -100,16 +101,34 @@ func countsSentence(c diffing.Counts, typography bool) string {
 		}
 	}
 	sentence := strings.Join(parts, ", ")
-	if sentence == "" {
+	typographic := ""
+	if c.Typography > 0 {
+		typographic = plural(c.Typography, "differs", "differ") + " only in quotes, dashes or spaces"
+	}
+	switch {
+	case sentence == "" && r.Of != nil && typographic != "" && typography:
+		return typographic
+	case sentence == "" && r.Of != nil:
+		sentence = noMatch(r.Of.Counts.Changes())
+	case sentence == "":
 		sentence = "no change of wording or number"
 	}
-	if c.Typography > 0 {
-		sentence += fmt.Sprintf("; %s only in quotes, dashes or spaces", plural(c.Typography, "differs", "differ"))
-		if !typography {
-			sentence += " (not shown)"
-		}
+	if typographic == "" {
+		return sentence
 	}
-	return sentence
+	if !typography {
+		typographic += " (not shown)"
+	}
+	return sentence + "; " + typographic
+}
+
+// noMatch is said where a filter lets none of all changes through.
+func noMatch(all int) string {
+	are := "are"
+	if all == 1 {
+		are = "is"
+	}
+	return fmt.Sprintf("no change matches the filter; without it there %s %s", are, number(all))
 }
 
 // told is a shift in words: what shifted, and how much of it.
@@ -149,8 +168,20 @@ func hasSubstitution(shifts []diffing.Shift) bool {
 	return false
 }
 
-// label says in a word or two what happened to an entry beyond its words.
+// label says in a word or two what happened to an entry beyond its words, and
+// whether a person said so.
 func label(c *diffing.Change) string {
+	happened := happening(c)
+	switch {
+	case !c.ByHand:
+		return happened
+	case happened == "":
+		return "paired by hand"
+	}
+	return happened + ", by hand"
+}
+
+func happening(c *diffing.Change) string {
 	switch c.Kind {
 	case diffing.Added:
 		if c.Candidate != "" {

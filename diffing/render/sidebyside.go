@@ -13,8 +13,12 @@ func SideBySide(w io.Writer, r *diffing.Report, o Options) error {
 	c := newCanvas(o)
 	c.header(r)
 	shown, folded := sort(r, o)
+	var stands headings
 	for _, change := range shown {
 		c.line("")
+		if heading := stands.above(change); heading != "" {
+			c.hang("", heading, c.styles.Heading)
+		}
 		c.twoColumns(change)
 	}
 	for _, f := range folded {
@@ -32,11 +36,6 @@ const gutter = " │ "
 // twoColumns draws one change.
 func (c *canvas) twoColumns(change *diffing.Change) {
 	column := (c.width - len([]rune(gutter))) / 2
-	head := under(change.Entry())
-	if l := label(change); l != "" {
-		head = strings.TrimSpace(head + " (" + l + ")")
-	}
-	c.hang("", head, c.styles.Heading)
 	left, right := c.columnOf(change, change.Old, column, isOld), c.columnOf(change, change.New, column, isNew)
 	for i := range max(len(left), len(right)) {
 		var l, r line
@@ -58,7 +57,11 @@ func (c *canvas) columnOf(change *diffing.Change, s *diffing.Side, width int, mi
 	if s == nil {
 		return nil
 	}
-	lines := flow(words([]piece{{text: name(s), look: faint}}, true), width)
+	head := name(s)
+	if l := label(change); l != "" && s == change.Entry() {
+		head += " (" + l + ")"
+	}
+	lines := flow(words([]piece{{text: head, look: faint}}, true), width)
 	add := func(edits []diffing.Edit, lead string) {
 		var ps []piece
 		all := pieces(edits, c.o.Typography)

@@ -9,10 +9,13 @@ import (
 )
 
 // Summary draws which releases are compared, the counts and what the newer one
-// was about, and no rule.
+// was about, and no rule. A view of some changes has the headings among them.
 func Summary(w io.Writer, r *diffing.Report, o Options) error {
 	c := newCanvas(o)
 	c.header(r)
+	if r.Of != nil {
+		c.titles(r)
+	}
 	_, err := io.WriteString(w, c.String())
 	return err
 }
@@ -25,7 +28,7 @@ func Stat(w io.Writer, r *diffing.Report, o Options) error {
 	for _, n := range notes(r) {
 		c.hang("note  ", n, Style{})
 	}
-	c.hang("", countsSentence(r.Counts, o.Typography), Style{})
+	c.hang("", countsSentence(r, o.Typography), Style{})
 	parts := partsOf(r)
 	column := 0
 	for _, p := range parts {

@@ -15,18 +15,11 @@ func Text(w io.Writer, r *diffing.Report, o Options) error {
 	c := newCanvas(o)
 	c.header(r)
 	shown, folded := sort(r, o)
-	heading := ""
-	for i, change := range shown {
-		e := change.Entry()
-		if group := under(e); i == 0 || group != heading {
-			heading = group
-			if group != "" {
-				c.line("")
-				c.hang("", group, c.styles.Heading)
-			}
-		}
-		if chain, isTitle := e.Chain(); isTitle {
-			heading = chain // what follows stands under the title just drawn
+	var stands headings
+	for _, change := range shown {
+		if heading := stands.above(change); heading != "" {
+			c.line("")
+			c.hang("", heading, c.styles.Heading)
 		}
 		c.line("")
 		c.block(change)
@@ -39,19 +32,6 @@ func Text(w io.Writer, r *diffing.Report, o Options) error {
 	c.moves(r)
 	_, err := io.WriteString(w, c.String())
 	return err
-}
-
-// under is the heading that an entry's block stands under.
-func under(e *diffing.Side) string {
-	switch {
-	case e.Heading != "":
-		return e.Heading
-	case e.Term != "":
-		return "Glossary"
-	case e.Number != "":
-		return ""
-	}
-	return strings.ToUpper(e.Kind.String()[:1]) + e.Kind.String()[1:]
 }
 
 // marginWidth holds the longest numbers with a sign: "→ 702.139c" and a space on

@@ -14,7 +14,7 @@ func Unified(w io.Writer, r *diffing.Report, o Options) error {
 	for _, n := range notes(r) {
 		c.line("# " + n)
 	}
-	c.line("# " + countsSentence(r.Counts, o.Typography))
+	c.line("# " + countsSentence(r, o.Typography))
 	c.line(c.styles.Title.around("--- " + called(r.Old)))
 	c.line(c.styles.Title.around("+++ " + called(r.New)))
 	for i := range r.Changes {

@@ -156,7 +156,7 @@ func wide(format string) bool { return format == formatSideBySide }
 func (a *app) printDiff(view *diffing.Report, o diffOptions, newest archive.Release) error {
 	options := render.Options{
 		Width: a.streams.Width, Color: a.streams.Palette.Coloured(), Styles: renderStyles(a.streams.Palette),
-		Typography: o.filter.Typography, Context: o.context, Newest: newest,
+		Typography: o.filter.ShowsTypography(), Context: o.context, Newest: newest,
 		// Who asks for one rule wants to see it.
 		Fold: !o.unfold && o.rule == "",
 	}
