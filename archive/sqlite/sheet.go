@@ -43,7 +43,27 @@ func (s *Store) sheets(ctx context.Context, lineages bool) ([]sheet, error) {
 			return all[i].readLineages(ctx, s.read)
 		})
 	}
-	return all, group.Wait()
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return all, checkLineages(all)
+}
+
+// checkLineages keeps a damaged identity from being taken for the length of a list:
+// there are no more lineages than entries.
+func checkLineages(all []sheet) error {
+	most := int64(0)
+	for _, sh := range all {
+		most += int64(len(sh.names))
+	}
+	for _, sh := range all {
+		for at, id := range sh.lineages {
+			if id < 0 || id > most {
+				return fmt.Errorf("release %s has a lineage %d at position %d, and there are %d entries", sh.release.effective, id, at, most)
+			}
+		}
+	}
+	return nil
 }
 
 // readEntries reads names and wordings. radix is above every name's identity: the two
@@ -70,7 +90,7 @@ func (sh *sheet) readLineages(ctx context.Context, q queryer) error {
 	sh.lineages = make([]int64, len(sh.names))
 	for _, n := range joined {
 		at := n % radix
-		if at >= int64(len(sh.lineages)) {
+		if at < 0 || at >= int64(len(sh.lineages)) {
 			return fmt.Errorf("release %s has a lineage and no entry at position %d", sh.release.effective, at)
 		}
 		sh.lineages[at] = n / radix
