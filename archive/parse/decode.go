@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
@@ -53,6 +52,7 @@ func Encodings() []string {
 type decoded struct {
 	text     string
 	encoding string
+	note     string // what had to be mended, for a warning; empty mostly
 }
 
 // decode turns bytes into text, with the encoding that is named or, without a
@@ -80,20 +80,20 @@ func decode(raw []byte, name string) (decoded, error) {
 func decodeAny(raw []byte) (decoded, error) {
 	switch {
 	case bytes.HasPrefix(raw, []byte(byteOrderMark)):
-		return decoded{validUTF8(raw), utf8Name + withBOM}, nil
+		return decoded{text: validUTF8(raw), encoding: utf8Name + withBOM}, nil
 	case bytes.HasPrefix(raw, []byte("\xff\xfe")):
-		return decoded{decodeUTF16(raw, binary.LittleEndian), utf16LE + withBOM}, nil
+		return fromUTF16(decodeUTF16(raw[2:], binary.LittleEndian), utf16LE+withBOM)
 	case bytes.HasPrefix(raw, []byte("\xfe\xff")):
-		return decoded{decodeUTF16(raw, binary.BigEndian), utf16BE + withBOM}, nil
+		return fromUTF16(decodeUTF16(raw[2:], binary.BigEndian), utf16BE+withBOM)
 	case bytes.IndexByte(raw, 0) >= 0:
-		return decodeNULs(raw), nil
+		return decodeNULs(raw)
 	case isASCII(raw):
-		return decoded{string(raw), asciiName}, nil
+		return decoded{text: string(raw), encoding: asciiName}, nil
 	case utf8.Valid(raw):
-		return decoded{string(raw), utf8Name}, nil
+		return decoded{text: string(raw), encoding: utf8Name}, nil
 	}
 	name := tableByEvidence(raw)
-	return decoded{decodeTable(raw, tableNamed(name)), name}, nil
+	return decoded{text: decodeTable(raw, tableNamed(name)), encoding: name}, nil
 }
 
 // decodeAs decodes with the encoding that the user named.
@@ -104,13 +104,13 @@ func decodeAs(raw []byte, name string) (decoded, error) {
 	}
 	switch known {
 	case utf8Name:
-		return decoded{validUTF8(raw), known}, nil
+		return decoded{text: validUTF8(raw), encoding: known}, nil
 	case utf16LE:
-		return decoded{decodeUTF16(raw, binary.LittleEndian), known}, nil
+		return fromUTF16(decodeUTF16(raw, binary.LittleEndian), known)
 	case utf16BE:
-		return decoded{decodeUTF16(raw, binary.BigEndian), known}, nil
+		return fromUTF16(decodeUTF16(raw, binary.BigEndian), known)
 	}
-	return decoded{decodeTable(raw, tableNamed(known)), known}, nil
+	return decoded{text: decodeTable(raw, tableNamed(known)), encoding: known}, nil
 }
 
 func encodingNamed(name string) (known string, ok bool) {
@@ -169,76 +169,4 @@ func decodeTable(raw []byte, table *charmap.Charmap) string {
 		}
 	}
 	return b.String()
-}
-
-// decodeUTF16 reads UTF-16. An unpaired surrogate and an odd byte at the end each
-// become U+FFFD.
-func decodeUTF16(raw []byte, order binary.ByteOrder) string {
-	var b strings.Builder
-	b.Grow(len(raw)/2 + len(raw)/32)
-	for ; len(raw) >= 2; raw = raw[2:] {
-		u := order.Uint16(raw)
-		switch {
-		case u < utf8.RuneSelf:
-			b.WriteByte(byte(u))
-		case utf16.IsSurrogate(rune(u)) && len(raw) >= 4:
-			r := utf16.DecodeRune(rune(u), rune(order.Uint16(raw[2:])))
-			b.WriteRune(r)
-			if r != utf8.RuneError {
-				raw = raw[2:]
-			}
-		default:
-			b.WriteRune(rune(u))
-		}
-	}
-	if len(raw) == 1 {
-		b.WriteRune(utf8.RuneError)
-	}
-	return b.String()
-}
-
-// decodeNULs reads bytes with NULs among them: UTF-16 that lost its byte order
-// mark, or that something treated as bytes. What it cannot make out keeps its
-// NULs, and is refused for them.
-func decodeNULs(raw []byte) decoded {
-	even, odd := countNULs(raw)
-	half := len(raw) / 2
-	const most, least = 0.6, 0.01 // shares of NULs in the high and in the low bytes of English text
-	switch {
-	case float64(odd) > most*float64(half) && float64(even) < least*float64(half):
-		return decoded{decodeUTF16(raw, binary.LittleEndian), utf16LE}
-	case float64(even) > most*float64(half) && float64(odd) < least*float64(half):
-		return decoded{decodeUTF16(raw, binary.BigEndian), utf16BE}
-	}
-	return decoded{dropNULs(raw, even+odd), "UTF-16" + damaged}
-}
-
-func countNULs(raw []byte) (even, odd int) {
-	for i, c := range raw {
-		switch {
-		case c != 0:
-		case i%2 == 0:
-			even++
-		default:
-			odd++
-		}
-	}
-	return even, odd
-}
-
-// dropNULs takes the NULs from between the letters of a UTF-16 file that lost or
-// gained single bytes. That is certain only where there is a NUL for nearly every
-// other byte and all the others are plain ASCII; else it leaves them in.
-func dropNULs(raw []byte, nuls int) string {
-	const least = 0.45 // of all bytes; line ends that lost theirs make it less than a half
-	if float64(nuls) < least*float64(len(raw)) {
-		return validUTF8(raw)
-	}
-	rest := bytes.ReplaceAll(raw, []byte{0}, nil)
-	for _, c := range rest {
-		if c >= 0x7f || c < ' ' && !unicode.IsSpace(rune(c)) {
-			return validUTF8(raw)
-		}
-	}
-	return string(rest)
 }

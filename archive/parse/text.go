@@ -33,8 +33,8 @@ func read(raw []byte, encoding string) (text, error) {
 		return text{}, err
 	}
 	t.format, t.encoding = "txt", d.encoding
-	if strings.HasSuffix(d.encoding, damaged) {
-		t.warnings = append(t.warnings, warning(0, "it is UTF-16 that was damaged on its way; NUL bytes were taken from between its letters"))
+	if d.note != "" {
+		t.warnings = append(t.warnings, warning(0, "%s", d.note))
 	}
 	return t, nil
 }
