@@ -3,6 +3,7 @@ package diffing_test
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -217,8 +218,9 @@ func TestTypographyIsWhatFoldsAlike(t *testing.T) {
 }
 
 // No more words are marked than a longest common subsequence leaves, but for what
-// cleaning explains: common words and marks inside a replacement, a bracket's end,
-// and whole sentences that moved.
+// cleaning explains: common words and marks that a replacement has on both sides,
+// and whole sentences that moved. A word with a meaning of its own is never
+// replaced by itself.
 func TestMarksAreFewest(t *testing.T) {
 	eachPair(t, func(t *testing.T, _, _ *archive.Snapshot, r *diffing.Report) {
 		for i := range r.Changes {
@@ -227,31 +229,81 @@ func TestMarksAreFewest(t *testing.T) {
 				continue
 			}
 			edits := diffing.Words(c.Old.Text, c.New.Text)
-			explained := 0
-			var gone []string
+			moved := 0
 			for _, e := range edits {
-				switch {
-				case e.Op == diffing.Equal || e.Typography:
-				case e.Moved && e.Op == diffing.Delete:
-					explained += wordsIn(e.Text)
-				case e.Op == diffing.Delete:
-					gone = folds(e.Text)
-					continue
-				case !e.Moved:
-					explained += givenUp(gone, folds(e.Text))
+				if e.Moved && e.Op == diffing.Delete {
+					moved += wordsIn(e.Text)
 				}
-				gone = nil
 			}
-			kept, most := keptWords(edits), longestCommon(folds(c.Old.Text), folds(c.New.Text))
-			if kept+explained < most {
-				t.Errorf("%s keeps %d words of %d, and cleaning explains %d\n%s", c.New.Name(), kept, most, explained, plainMarks(edits))
+			explained := moved
+			for _, both := range replacements(edits) {
+				gone, come := folds(both[0]), folds(both[1])
+				explained += commonWorth(slices.DeleteFunc(gone, isNoChaff), slices.DeleteFunc(come, isNoChaff)) / wordWorth
+				gone, come = slices.DeleteFunc(folds(both[0]), isChaff), slices.DeleteFunc(folds(both[1]), isChaff)
+				if commonWorth(gone, come) > 0 {
+					t.Errorf("%s replaces a word by itself: %q by %q", c.New.Name(), both[0], both[1])
+				}
+			}
+			kept, most := keptWords(edits), commonWorth(folds(c.Old.Text), folds(c.New.Text))
+			if len(kept)+explained < most/wordWorth {
+				t.Errorf("%s keeps %d words of %d, and cleaning explains %d\n%s", c.New.Name(), len(kept), most/wordWorth, explained, plainMarks(edits))
+			}
+			if meaning := len(slices.DeleteFunc(kept, isChaff)); meaning+moved < most%wordWorth {
+				t.Errorf("%s keeps %d words with a meaning of %d\n%s", c.New.Name(), meaning, most%wordWorth, plainMarks(edits))
 			}
 		}
 	})
 }
 
-// keptWords counts the words of the newer text that no insert touches.
-func keptWords(edits []diffing.Edit) int {
+// replacements are the texts that went with those that came in their places.
+func replacements(edits []diffing.Edit) [][2]string {
+	var out [][2]string
+	for i := 1; i < len(edits); i++ {
+		gone, come := edits[i-1], edits[i]
+		if gone.Op == diffing.Delete && come.Op == diffing.Insert && !gone.Typography && !gone.Moved && !come.Moved {
+			out = append(out, [2]string{gone.Text, come.Text})
+		}
+	}
+	return out
+}
+
+// isChaff reports whether cleaning may take a word out of what stays.
+func isChaff(fold string) bool {
+	const chaff = "a an the of to in on at by for from with as and or that this it its is are be was were if " +
+		"( ) [ ] \" ' - / , . ; : ! ? ... (r) (tm) © %"
+	return strings.Contains(" "+chaff+" ", " "+fold+" ")
+}
+
+func isNoChaff(fold string) bool { return !isChaff(fold) }
+
+// No two edits of the same kind stand beside each other, and none is white space
+// beside words that went or came the same way.
+func TestNothingIsMarkedTwiceInARow(t *testing.T) {
+	eachPair(t, func(t *testing.T, _, _ *archive.Snapshot, r *diffing.Report) {
+		for i := range r.Changes {
+			c := &r.Changes[i]
+			check := func(edits []diffing.Edit) {
+				for k := 1; k < len(edits); k++ {
+					a, b := edits[k-1], edits[k]
+					if a.Op != b.Op || a.Typography || b.Typography {
+						continue
+					}
+					told := a.Moved != b.Moved || a.Elsewhere != b.Elsewhere || a.Term != b.Term
+					if !told || strings.TrimSpace(a.Text) == "" || strings.TrimSpace(b.Text) == "" {
+						t.Errorf("%s marks twice: %q and %q", c.Entry().Name(), a.Text, b.Text)
+					}
+				}
+			}
+			check(c.Edits)
+			for _, x := range c.Examples {
+				check(x.Edits)
+			}
+		}
+	})
+}
+
+// keptWords are the folded words of the newer text that no insert touches.
+func keptWords(edits []diffing.Edit) []string {
 	var text strings.Builder
 	var come []bool // for each byte of text
 	for _, e := range edits {
@@ -262,14 +314,15 @@ func keptWords(edits []diffing.Edit) int {
 			}
 		}
 	}
-	n, at := 0, 0
+	var kept []string
+	at := 0
 	for _, token := range diffing.Tokenize(text.String()) {
 		if token.Kind != diffing.SpaceToken && !come[at] {
-			n++
+			kept = append(kept, token.Fold)
 		}
 		at += len(token.Text)
 	}
-	return n
+	return kept
 }
 
 func folds(text string) []string {
@@ -282,58 +335,40 @@ func folds(text string) []string {
 	return out
 }
 
-// givenUp counts the marks and common words that a replacement has on both sides.
-func givenUp(gone, come []string) int {
-	common := "the a an of to in on at by for from with as and or that this it its is are be was were if ( ) [ ] \" ' - / , . ; : ! ?"
-	times := make(map[string]int)
-	for _, w := range gone {
-		times[w]++
-	}
-	n := 0
-	for _, w := range come {
-		if times[w] > 0 && strings.Contains(" "+common+" ", " "+w+" ") {
-			times[w]--
-			n++
-		}
-	}
-	return n
-}
+// wordWorth is what a common word counts; one with a meaning counts one more.
+const wordWorth = 1 << 16
 
-// longestCommon is the length of a longest common subsequence.
-func longestCommon(a, b []string) int {
-	n := 0
+// commonWorth is what a longest common subsequence is worth, of all longest ones
+// the one with the most words that have a meaning.
+func commonWorth(a, b []string) int {
+	total := 0
+	worth := func(word string) int {
+		if isChaff(word) {
+			return wordWorth
+		}
+		return wordWorth + 1
+	}
 	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
-		a, b, n = a[1:], b[1:], n+1
+		total += worth(a[0])
+		a, b = a[1:], b[1:]
 	}
 	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
-		a, b, n = a[:len(a)-1], b[:len(b)-1], n+1
+		total += worth(a[len(a)-1])
+		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
-	ids := make(map[string]int)
-	intern := func(words []string) []int {
-		out := make([]int, len(words))
-		for i, w := range words {
-			if _, known := ids[w]; !known {
-				ids[w] = len(ids)
-			}
-			out[i] = ids[w]
-		}
-		return out
-	}
-	x, y := intern(a), intern(b)
-	row := make([]int, len(y)+1)
-	for i := range x {
-		diagonal := 0
-		for j := range y {
+	row := make([]int, len(b)+1)
+	for _, word := range a {
+		diagonal, counts := 0, worth(word)
+		for j := range b {
 			above := row[j+1]
-			if x[i] == y[j] {
-				row[j+1] = diagonal + 1
-			} else {
-				row[j+1] = max(row[j+1], row[j])
+			row[j+1] = max(row[j+1], row[j])
+			if word == b[j] {
+				row[j+1] = max(row[j+1], diagonal+counts)
 			}
 			diagonal = above
 		}
 	}
-	return n + row[len(y)]
+	return total + row[len(b)]
 }
 
 func plainMarks(edits []diffing.Edit) string {

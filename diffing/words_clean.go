@@ -175,12 +175,36 @@ func (c *comparison) dropChaff() {
 			continue
 		}
 		joined := run{false, before.old0, after.old1, before.new0, after.new1}
+		if c.hasCommonMeaning(joined) {
+			i++
+			continue
+		}
 		c.runs = append(c.runs[:i-1], append([]run{joined}, c.runs[i+2:]...)...)
 		i = max(1, i-1)
 	}
 }
 
+// hasCommonMeaning reports whether a word that is no chaff stands on both sides of a
+// replacement. One that has it is none: the word could have stayed.
+func (c *comparison) hasCommonMeaning(r run) bool {
+	gone := make(map[rune]bool, r.deletes())
+	for i := r.old0; i < r.old1; i++ {
+		if c.worth(i) > scoreKept {
+			gone[c.old.ids[i]] = true
+		}
+	}
+	for _, id := range c.new.ids[r.new0:r.new1] {
+		if gone[id] {
+			return true
+		}
+	}
+	return false
+}
+
 func (c *comparison) isChaff(before, r, after run) bool {
+	if c.isLoneMark(before, r, after) {
+		return true
+	}
 	if before.deletes() == 0 || before.inserts() == 0 || after.deletes() == 0 || after.inserts() == 0 {
 		return false
 	}
@@ -203,6 +227,19 @@ func (c *comparison) isChaff(before, r, after run) bool {
 		}
 	}
 	return words <= most
+}
+
+// isLoneMark reports whether a run that stays is no more than a quotation mark, a
+// bracket or a hyphen between a replacement and another one, or a word or two that
+// one side alone has.
+func (c *comparison) isLoneMark(before, r, after run) bool {
+	if r.inserts() != 1 {
+		return false
+	}
+	mark := c.new.word(r.new0)
+	both := func(r run) bool { return r.deletes() > 0 && r.inserts() > 0 }
+	small := func(r run) bool { return both(r) || r.deletes()+r.inserts() <= 2 }
+	return mark.Kind == MarkToken && !endsClause(mark.Fold) && small(before) && small(after) && (both(before) || both(after))
 }
 
 // endsClause reports whether a mark parts sentences or members of a list, so

@@ -44,7 +44,8 @@ func (c *comparison) drawReplaced(d *drawing, i int) {
 			d.blank(oldLead, newLead, atStart)
 			oldLead, newLead = "", ""
 		}
-		for k, part := range c.parts(r) {
+		parts := c.parts(r)
+		for k, part := range parts {
 			if k > 0 {
 				oldLead, newLead = c.old.gap(part.old0), c.new.gap(part.new0)
 				if spaced(oldLead) == spaced(newLead) {
@@ -52,10 +53,18 @@ func (c *comparison) drawReplaced(d *drawing, i int) {
 					oldLead, newLead = "", ""
 				}
 			}
+			// A space that one side alone has goes with the words before it.
+			own := k == len(parts)-1 && !atEnd && spaced(oldTrail) != spaced(newTrail)
 			c.drawWords(d, Delete, &c.old, part.old0, part.old1, oldLead)
+			if own {
+				d.more(Delete, oldTrail)
+			}
 			c.drawWords(d, Insert, &c.new, part.new0, part.new1, newLead)
+			if own {
+				d.more(Insert, newTrail)
+			}
 		}
-		if !atEnd {
+		if !atEnd && spaced(oldTrail) == spaced(newTrail) {
 			d.blank(oldTrail, newTrail, false)
 		}
 	case r.deletes() > 0:
@@ -67,7 +76,7 @@ func (c *comparison) drawReplaced(d *drawing, i int) {
 		} else {
 			c.drawWords(d, Delete, &c.old, r.old0, r.old1, oldLead)
 			if !atEnd {
-				d.blank(oldTrail, newLead, false)
+				d.behind(Delete, oldTrail, newLead)
 			}
 		}
 	default:
@@ -78,7 +87,7 @@ func (c *comparison) drawReplaced(d *drawing, i int) {
 		} else {
 			c.drawWords(d, Insert, &c.new, r.new0, r.new1, newLead)
 			if !atEnd {
-				d.blank(oldLead, newTrail, false)
+				d.behind(Insert, oldLead, newTrail)
 			}
 		}
 	}
@@ -168,6 +177,21 @@ func (d *drawing) more(op Op, space string) {
 	e := d.edits[len(d.edits)-1]
 	e.Op = op
 	d.put(e, len(space))
+}
+
+// behind adds the spaces on both sides behind words that only one side has, what
+// that side alone has of them as part of their edit.
+func (d *drawing) behind(op Op, old, new string) {
+	switch {
+	case spaced(old) == spaced(new):
+		d.pair(old, new)
+	case op == Delete:
+		d.more(Delete, old)
+		d.put(Edit{Op: Insert}, len(new))
+	default:
+		d.more(Insert, new)
+		d.put(Edit{Op: Delete}, len(old))
+	}
 }
 
 func (d *drawing) add(e Edit, size int) {

@@ -1,6 +1,7 @@
 package diffing
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -40,6 +41,10 @@ func TestWords(t *testing.T) {
 		{"whole tokens", "tapped red", "untapped green", "[-tapped red-]{+untapped green+}"},
 		{"citation", "See rule 702.9a.", "See rule 702.9b.", "See rule [-702.9a-]{+702.9b+}."},
 		{"lone common word", "the red of apples now", "the blue of plums now", "the [-red of apples-]{+blue of plums+} now"},
+		{"lone mark", "it can “sail,” or turn to", "it can “sail” (turn to", "it can “sail[-,” or -]{+” (+}turn to"},
+		{"mark beside much", "by hand. ©2017 Us", "by hand. All that is here belongs to someone. ©2018 Us", "by hand.{+ All that is here belongs to someone.+} ©[-2017-]{+2018+} Us"},
+		{"members in each other's places", "Types are vampire, vedalken, viashino, wall.", "Types are vampire, varmint, vedalken, wall.", "Types are vampire{+, varmint+}, vedalken[-, viashino-], wall."},
+		{"space of one side", "a red or blue one", "a green (blue one", "a [-red or -]{+green (+}blue one"},
 		{"apostrophe", "it can’t block", "it can't block", "it ~can’t~~can't~ block"},
 		{"space", "a  card", "a card", "a~  ~~ ~card"},
 		{"insert at start", "it dies", "If so, it dies", "{+If so, +}it dies"},
@@ -61,6 +66,31 @@ func TestWords(t *testing.T) {
 			}
 			holdsBoth(t, edits, test.old, test.new)
 		})
+	}
+}
+
+// Members of a list too long to be settled as a whole stay members.
+func TestMembersOfALongList(t *testing.T) {
+	var old, new []string
+	for i := range 900 {
+		name := fmt.Sprintf("type%d", i)
+		switch {
+		case i%100 == 50:
+			new = append(new, "fresh"+name)
+			old, new = append(old, name), append(new, name)
+		case i%100 == 51:
+			old = append(old, name)
+		default:
+			old, new = append(old, name), append(new, name)
+		}
+	}
+	for _, e := range Words(strings.Join(old, ", "), strings.Join(new, ", ")) {
+		if e.Op != Equal && strings.Count(e.Text, "type") != 1 {
+			t.Errorf("%s %q", e.Op, e.Text)
+		}
+		if e.Op == Delete && !strings.Contains(e.Text, "51") || e.Op == Insert && !strings.Contains(e.Text, "fresh") {
+			t.Errorf("%s %q, a member on both sides", e.Op, e.Text)
+		}
 	}
 }
 

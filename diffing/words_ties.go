@@ -17,27 +17,58 @@ const (
 	scoreTogether = 1       // the word before it stays too
 )
 
+// farApart is how many words stay between two replacements that are settled each
+// for itself where a text is too long to be settled as one.
+const farApart = 8
+
 // settleTies compares the stretch from the first to the last replacement again
-// where there was a choice.
+// where there was a choice; of a longer text each stretch of neighbouring
+// replacements.
 func (c *comparer) settleTies(cmp *comparison) {
-	first, last := 0, len(cmp.runs)-1
-	for first < len(cmp.runs) && cmp.runs[first].equal {
-		first++
+	if !cmp.hadChoice() {
+		return
 	}
-	for last > first && cmp.runs[last].equal {
+	runs := cmp.runs
+	cmp.runs = nil
+	for len(runs) > 0 {
+		if runs[0].equal {
+			cmp.runs, runs = append(cmp.runs, runs[0]), runs[1:]
+			continue
+		}
+		n := stretchOf(runs)
+		first, last := runs[0], runs[n-1]
+		if n > 1 && cells(first, last) <= maxTieCells {
+			cmp.runs = append(cmp.runs, c.bestOfShortest(cmp, first.old0, last.old1, first.new0, last.new1)...)
+		} else {
+			cmp.runs = append(cmp.runs, runs[:n]...)
+		}
+		runs = runs[n:]
+	}
+	cmp.runs = joinReplaced(cmp.runs)
+}
+
+// cells is the size of the table for all from the first run to the last.
+func cells(first, last run) int {
+	return (last.old1 - first.old0 + 1) * (last.new1 - first.new0 + 1)
+}
+
+// stretchOf returns how many of the runs, from the first one on, to settle
+// together: all up to the last replacement when the table is not too large for
+// them, else up to where many words stay.
+func stretchOf(runs []run) int {
+	last := len(runs) - 1
+	for runs[last].equal {
 		last--
 	}
-	if last-first < 2 || !cmp.hadChoice() {
-		return
+	if cells(runs[0], runs[last]) <= maxTieCells {
+		return last + 1
 	}
-	o0, o1 := cmp.runs[first].old0, cmp.runs[last].old1
-	n0, n1 := cmp.runs[first].new0, cmp.runs[last].new1
-	if (o1-o0+1)*(n1-n0+1) > maxTieCells {
-		return
+	for i := 1; i < last; i++ {
+		if runs[i].equal && runs[i].deletes() >= farApart {
+			return i
+		}
 	}
-	runs := append([]run(nil), cmp.runs[:first]...)
-	runs = append(runs, c.bestOfShortest(cmp, o0, o1, n0, n1)...)
-	cmp.runs = joinReplaced(append(runs, cmp.runs[last+1:]...))
+	return last + 1
 }
 
 // hadChoice reports whether a word both goes and comes.
