@@ -111,9 +111,17 @@ func resolveBase(releases, held []Release, base, asked string) (int, error) {
 	}
 	hint := "rulebook releases lists all"
 	if seen > 0 {
-		hint = fmt.Sprintf("%s names %s; %s", strings.ToUpper(code), releasesWord(seen), hint)
+		hint = fmt.Sprintf("%s names %s; %s", strings.ToUpper(code), spelled(strings.ToUpper(code), seen), hint)
 	}
 	return 0, &NotFoundError{What: "release", Asked: asked, Near: nearestReleases(held, code), Hint: hint}
+}
+
+// spelled says how many releases bear a code, and how the last of several is named.
+func spelled(code string, n int) string {
+	if n == 1 {
+		return releasesWord(n)
+	}
+	return fmt.Sprintf("%s, the last of them %s.%d", releasesWord(n), code, n)
 }
 
 // resolveDay finds the release in force on a day.

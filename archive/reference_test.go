@@ -35,7 +35,7 @@ func TestResolveRelease(t *testing.T) {
 func TestResolveReleaseNotFound(t *testing.T) {
 	for ref, words := range map[string]string{
 		"ikq":        "nearest are IKO",
-		"iko.3":      "IKO names 2 releases",
+		"iko.3":      "IKO names 2 releases, the last of them IKO.2",
 		"woe":        "known but not in the archive; get it with: rulebook fetch WOE, or take its file in with: rulebook import PATH",
 		"2023-10-01": "known but not in the archive",
 		"1999-01-01": "the first release held took effect on 2019-07-12",

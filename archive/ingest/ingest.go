@@ -93,6 +93,9 @@ type Summary struct {
 	Unchanged []archive.Release // the same bytes are held
 	Same      []Same            // other bytes, equal wording: what is held stays
 	Refused   []Refusal
+	// Known are all releases that the archive knows after an import that took
+	// something in.
+	Known []archive.Release
 }
 
 // Same is a file that says what is held already, in other bytes.
@@ -443,6 +446,7 @@ func (im *Importer) report(ctx context.Context, w Writer, touched map[archive.Da
 	if err != nil {
 		return err
 	}
+	summary.Known = releases
 	for _, r := range releases {
 		if touched[r.Effective] {
 			summary.Imported = append(summary.Imported, r)

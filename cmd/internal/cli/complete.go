@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -54,16 +53,10 @@ func (a *app) releasesBeginning(ctx context.Context, begun string) ([]string, co
 		return nil, directive
 	}
 	defer h.Close()
-	seen := make(map[string]int)
 	var names []string
 	for _, r := range h.releases {
-		name := r.Code
-		if name != "" {
-			if seen[r.Code]++; seen[r.Code] > 1 {
-				name = fmt.Sprintf("%s.%d", r.Code, seen[r.Code])
-			}
-		}
-		if name == "" || strings.HasPrefix(r.Effective.String(), begun) && begun != "" {
+		name := archive.ShortReference(h.releases, r)
+		if strings.HasPrefix(r.Effective.String(), begun) && begun != "" {
 			name = r.Effective.String()
 		}
 		if r.Held {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -213,13 +212,9 @@ func completeCatalog(_ *cobra.Command, _ []string, begun string) ([]string, cobr
 	if err != nil {
 		return nil, directive
 	}
-	seen := make(map[string]int)
 	var names []string
 	for _, r := range catalog {
-		name := r.Code
-		if seen[name]++; seen[name] > 1 {
-			name = fmt.Sprintf("%s.%d", r.Code, seen[r.Code])
-		}
+		name := archive.ShortReference(catalog, r)
 		if hasPrefixFold(name, begun) {
 			names = append(names, name+"\t"+r.Label())
 		}

@@ -65,7 +65,7 @@ func newImportDocument(s *ingest.Summary) importDocument {
 func (a *app) printImport(s *ingest.Summary) error {
 	return a.streams.Print(func(w io.Writer) error {
 		if len(s.Imported) > 0 {
-			t := releaseTable{w: w, width: a.streams.Width, palette: a.streams.Palette}
+			t := releaseTable{w: w, width: a.streams.Width, palette: a.streams.Palette, known: s.Known}
 			t.measure(s.Imported)
 			for _, r := range s.Imported {
 				t.release(r)

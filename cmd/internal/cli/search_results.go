@@ -85,7 +85,7 @@ func (t *typesetter) hit(hit *search.Hit, margin int, first archive.Date) {
 			fmt.Fprintln(t.w, indent+line)
 		}
 	}
-	fmt.Fprintln(t.w, indent+t.palette.Faint.Paint(reign(hit, first)))
+	t.hang(indent, reign(hit, first), t.palette.Faint)
 }
 
 // reign says when a wording stood. Of one that stood in the first release held

@@ -27,7 +27,7 @@ const (
 // release is the head of a page: which release it speaks of, whether that is the
 // newest held, and what a reader must know of it.
 func (t *typesetter) release(r, newest archive.Release) {
-	fmt.Fprintln(t.w, t.palette.Strong.Paint(named(r)))
+	t.hang("", named(r), t.palette.Strong)
 	standing := "the newest release held"
 	if r.Effective != newest.Effective {
 		standing = "not the newest release held, which is " + named(newest)

@@ -15,7 +15,7 @@ import (
 // Widths in columns.
 const (
 	defaultWidth = 80  // of a pipe, and of a terminal that does not say
-	minWidth     = 40  // below this a line would be torn; the terminal may wrap it
+	minWidth     = 20  // below this a line would be torn; the terminal may wrap it
 	maxWidth     = 100 // a longer line loses the reader's eye on its way back
 )
 
