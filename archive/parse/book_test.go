@@ -179,7 +179,7 @@ func TestSlips(t *testing.T) {
 		{"two spaces", "702.10. Haste", "702.10.  Haste", "702.10", "", " Haste", ""},
 		{"a no-break space", "702.10. Haste", "702.10.\u00a0Haste", "702.10", "", "Haste", ""},
 		{"an indented rule", "702.10. Haste", "   702.10. Haste", "702.10", "", "Haste", ""},
-		{"before its time", "702.9. Flying", "702.90. Flying", "702.90", "", "Flying", ""},
+		{"before its time", "702.9. Flying", "702.90. Flying", "702.90", "", "Flying", "702.90 stands out of order, before 702.9a"},
 		{"after its place", "702.10. Haste", "702.8. Haste", "702.8", "", "Haste", "out of order, after 702.9a"},
 		{"a letter that is skipped", "101.1b “Turn”", "101.1l “Turn”", "101.1l", "", "“Turn” is a verb here.", "a letter that the book skips"},
 		{"no rule's number", "702.10. Haste", "702.10abc Haste", "702.9a", "", "A card that flies is above the table.\n702.10abc Haste", "its number cannot be read"},

@@ -7,11 +7,11 @@ import (
 	"rulebook/archive"
 )
 
-// checkNumbers warns of a number that is printed twice, and of one that stands
-// before its time.
+// checkNumbers warns of a number that is printed twice, and of those that stand out
+// of order.
 func (b *builder) checkNumbers() {
 	seen := make(map[archive.Number]int, len(b.snapshot.Entries))
-	var before archive.Number
+	var numbers []archive.Number
 	for i := range b.snapshot.Entries {
 		e := &b.snapshot.Entries[i]
 		if e.Number.IsZero() {
@@ -22,10 +22,11 @@ func (b *builder) checkNumbers() {
 			continue
 		}
 		seen[e.Number] = e.Line
-		if e.Number.Compare(before) < 0 {
-			b.warn(e.Line, "%s stands out of order, after %s; it is kept in its printed place", e.Number, before)
-		}
-		before = e.Number
+		numbers = append(numbers, e.Number)
+	}
+	for _, m := range misplacedIn(numbers) {
+		n := numbers[m.first]
+		b.warn(seen[n], "%s %s; kept in the printed place", n, m)
 	}
 }
 
