@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rulebook/archive"
+	"rulebook/diffing/render"
 )
 
 // Quote is entries of one release, in the book's order.
@@ -99,22 +100,22 @@ func (q *Quote) text(b *strings.Builder) {
 }
 
 func (q *Quote) markdown(b *strings.Builder) {
-	b.WriteString("> **" + escapeMarkdown(q.Heading()) + "**\n")
+	b.WriteString("> **" + render.EscapeMarkdown(q.Heading()) + "**\n")
 	paragraph := func(text string) { b.WriteString(">\n> " + text + "\n") }
 	for i := range q.Entries {
 		e := &q.Entries[i]
 		for k, text := range strings.Split(e.Text, "\n") {
-			text = escapeMarkdown(text)
+			text = render.EscapeMarkdown(text)
 			if k == 0 {
-				text = "**" + escapeMarkdown(label(e)) + "** " + text
+				text = "**" + render.EscapeMarkdown(label(e)) + "** " + text
 			}
 			paragraph(text)
 		}
 		for _, example := range e.Examples {
-			paragraph("*Example:* " + strings.ReplaceAll(escapeMarkdown(example), "\n", "\n>\n> "))
+			paragraph("*Example:* " + strings.ReplaceAll(render.EscapeMarkdown(example), "\n", "\n>\n> "))
 		}
 	}
-	paragraph("*" + escapeMarkdown(q.Standing()) + "*")
+	paragraph("*" + render.EscapeMarkdown(q.Standing()) + "*")
 }
 
 func (q *Quote) wikitext(b *strings.Builder) {
@@ -153,14 +154,6 @@ func (q *Quote) html(b *strings.Builder) {
 	}
 	b.WriteString("<footer>" + html.EscapeString(q.Standing()) + "</footer>\n</blockquote>\n")
 }
-
-// escapeMarkdown keeps what the rules print from being read as Markdown or HTML.
-func escapeMarkdown(s string) string { return markdownEscaper.Replace(s) }
-
-var markdownEscaper = strings.NewReplacer(
-	`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "~", `\~`, "[", `\[`, "]", `\]`,
-	"<", "&lt;", ">", "&gt;", "&", "&amp;", "#", `\#`, "|", `\|`,
-)
 
 // escapeWikitext keeps what the rules print from being read as MediaWiki's markup:
 // links, templates, emphasis, signatures, magic words, tags.

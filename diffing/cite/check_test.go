@@ -146,8 +146,10 @@ func TestSARIF(t *testing.T) {
 		Version string
 		Runs    []struct {
 			ColumnKind string
-			Tool       struct{ Driver struct{ Rules []struct{ ID string } } }
-			Results    []struct {
+			Tool       struct {
+				Driver struct{ Rules []struct{ ID string } }
+			}
+			Results []struct {
 				RuleID    string
 				RuleIndex int
 				Message   struct{ Text string }

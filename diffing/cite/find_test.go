@@ -7,7 +7,7 @@ import (
 
 func TestFind(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		// As the brief writers of sources cite.
+		// As sources and texts cite.
 		{"CR 702.19b", "702.19b"},
 		{"rule 510.1c", "510.1c"},
 		{"(See rule 116)", "116"},

@@ -21,7 +21,8 @@ func (f *File) Patch(text string) string {
 		old, new = old[:len(old)-1], new[:len(new)-1]
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "--- a/%s\n+++ b/%s\n", f.Path, f.Path)
+	path := strings.TrimPrefix(f.Path, "/")
+	fmt.Fprintf(&b, "--- a/%s\n+++ b/%s\n", path, path)
 	for at := 0; at < len(old); {
 		if old[at] == new[at] {
 			at++

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -120,6 +121,21 @@ func TestWhole(t *testing.T) {
 	if !strings.HasPrefix(markdown.String(), "Trample[^1] &amp; &lt;b&gt;flying[^2]&lt;/b&gt;\r\n“Scry[^3] 2” \\[x\\] \\`y\\` {2/W}\n") {
 		t.Errorf("the Markdown begins %q", markdown.String()[:120])
 	}
+}
+
+// TestTogether: one lexicon serves many readers at a time.
+func TestTogether(t *testing.T) {
+	l := sample(t, "EOE")
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			a, err := l.Annotate("Trample, mutates it. Exiled creatures were sacrificed.")
+			if err != nil || len(a.Marks) == 0 {
+				t.Errorf("%v, %v", a, err)
+			}
+		})
+	}
+	group.Wait()
 }
 
 // checkLaws holds an annotation against what every one promises.
