@@ -38,15 +38,18 @@ type Mode int
 
 // The modes.
 const (
-	ReadOnly  Mode = iota // the file must exist; nothing is ever written
+	ReadOnly  Mode = iota // the file must exist; nothing in it is ever written
 	ReadWrite             // the file and its folder are made when missing
+	// Immutable is for a copy that nobody writes as long as it is open: no lock is
+	// taken, and nothing is made beside the file.
+	Immutable
 )
 
 // ErrNoArchive says that there is no file at the path of a read-only Open.
 var ErrNoArchive = errors.New("no archive")
 
 // Open opens the archive at path and brings its schema up to date. It returns
-// ErrNoArchive when the file is missing and mode is ReadOnly, and an error in
+// ErrNoArchive when the file is missing and mode is not ReadWrite, and an error in
 // plain words for a file that is no archive, was made by a newer rulebook, or
 // cannot be read or written.
 func Open(ctx context.Context, path string, mode Mode) (*Store, error) {
@@ -54,7 +57,7 @@ func Open(ctx context.Context, path string, mode Mode) (*Store, error) {
 	switch {
 	case err == nil && info.IsDir():
 		return nil, fmt.Errorf("%s is a folder; name the archive's file", path)
-	case errors.Is(err, fs.ErrNotExist) && mode == ReadOnly:
+	case errors.Is(err, fs.ErrNotExist) && mode != ReadWrite:
 		return nil, fmt.Errorf("%w at %s; make one with: rulebook import PATH, or rulebook sample", ErrNoArchive, path)
 	case errors.Is(err, fs.ErrNotExist):
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -79,7 +82,7 @@ func Open(ctx context.Context, path string, mode Mode) (*Store, error) {
 			return nil, plain(path, err)
 		}
 	}
-	if s.read, err = openReaders(ctx, path); err != nil {
+	if s.read, err = openReaders(ctx, path, mode); err != nil {
 		s.Close()
 		return nil, plain(path, err)
 	}
@@ -104,7 +107,13 @@ func begin(ctx context.Context, path string) error {
 // openReaders opens the pool of readers. Where SQLite may not make its
 // shared-memory file, in a folder that is read-only or on a disk that is full, an
 // archive that nobody is writing is read as immutable.
-func openReaders(ctx context.Context, path string) (*sql.DB, error) {
+func openReaders(ctx context.Context, path string, mode Mode) (*sql.DB, error) {
+	if mode == Immutable {
+		if !isQuiet(path) {
+			return nil, errCopiedHalf
+		}
+		return openPool(ctx, path, immutable)
+	}
 	db, err := openPool(ctx, path, "mode=ro")
 	var code sqlite3.Error
 	if !errors.As(err, &code) {
@@ -113,11 +122,14 @@ func openReaders(ctx context.Context, path string) (*sql.DB, error) {
 	switch code.Code {
 	case sqlite3.ErrCantOpen, sqlite3.ErrReadonly, sqlite3.ErrIoErr:
 		if isQuiet(path) {
-			return openPool(ctx, path, "mode=ro&immutable=1")
+			return openPool(ctx, path, immutable)
 		}
 	}
 	return nil, err
 }
+
+// immutable tells SQLite that the file does not change (sqlite.org/uri.html).
+const immutable = "mode=ro&immutable=1"
 
 func openPool(ctx context.Context, path, extra string) (*sql.DB, error) {
 	db, err := sql.Open("sqlite3", dsn(path, extra))
@@ -214,10 +226,11 @@ func migrate(ctx context.Context, db *sql.DB) error {
 }
 
 var (
-	errNothing = fmt.Errorf("%w: the file is empty; fill it with: rulebook import PATH, or rulebook sample", ErrNoArchive)
-	errForeign = errors.New("it is an SQLite file, but not an archive of rulebook; choose another path with --archive")
-	errNewer   = errors.New("it was written by a newer rulebook; use that version, or another archive with --archive")
-	errOlder   = errors.New("it was written by an older rulebook; any command that writes, such as import, brings it up to date")
+	errNothing    = fmt.Errorf("%w: the file is empty; fill it with: rulebook import PATH, or rulebook sample", ErrNoArchive)
+	errForeign    = errors.New("it is an SQLite file, but not an archive of rulebook; choose another path with --archive")
+	errCopiedHalf = errors.New("the file ending in -wal beside it holds changes, so that this is no copy at rest; copy it with SQLite's VACUUM INTO, or leave --read-only away")
+	errNewer      = errors.New("it was written by a newer rulebook; use that version, or another archive with --archive")
+	errOlder      = errors.New("it was written by an older rulebook; any command that writes, such as import, brings it up to date")
 )
 
 // schemaVersion is the file's schema version, 0 for a new file. It returns

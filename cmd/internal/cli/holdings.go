@@ -41,7 +41,11 @@ type holdings struct {
 
 // openHoldings opens the archive for reading.
 func (a *app) openHoldings(ctx context.Context) (*holdings, error) {
-	store, err := sqlite.Open(ctx, a.archivePath(), sqlite.ReadOnly)
+	return a.openHoldingsFor(ctx, sqlite.ReadOnly)
+}
+
+func (a *app) openHoldingsFor(ctx context.Context, mode sqlite.Mode) (*holdings, error) {
+	store, err := sqlite.Open(ctx, a.archivePath(), mode)
 	if err != nil {
 		return nil, err
 	}

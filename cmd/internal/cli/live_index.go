@@ -25,13 +25,13 @@ type liveIndex struct {
 	life     context.Context
 }
 
-// openLiveIndex opens the index as it has to be now. The caller closes it.
-func (a *app) openLiveIndex(ctx context.Context, src index.Source, logger *slog.Logger) (*liveIndex, error) {
-	current, err := a.openIndex(ctx, src)
+// openLiveIndex opens the index in dir as it has to be now. The caller closes it.
+func (a *app) openLiveIndex(ctx context.Context, dir string, src index.Source, logger *slog.Logger) (*liveIndex, error) {
+	current, err := a.openIndexIn(ctx, dir, src)
 	if err != nil {
 		return nil, err
 	}
-	l := &liveIndex{dir: indexPath(a.archivePath()), source: src, logger: logger, current: current}
+	l := &liveIndex{dir: dir, source: src, logger: logger, current: current}
 	l.life, l.stop = context.WithCancel(ctx)
 	return l, nil
 }

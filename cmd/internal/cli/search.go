@@ -131,9 +131,13 @@ func (o *searchOptions) scope(h *holdings) (search.Scope, error) {
 
 // openIndex opens the search index of the archive, and builds it when it is stale.
 func (a *app) openIndex(ctx context.Context, src index.Source) (*index.Index, error) {
+	return a.openIndexIn(ctx, indexPath(a.archivePath()), src)
+}
+
+func (a *app) openIndexIn(ctx context.Context, dir string, src index.Source) (*index.Index, error) {
 	progress := a.streams.Progress()
 	defer progress.Clear()
-	return index.Open(ctx, indexPath(a.archivePath()), src, func(done, total int) {
+	return index.Open(ctx, dir, src, func(done, total int) {
 		progress.Show(done, total, "building the search index")
 	})
 }

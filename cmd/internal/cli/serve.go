@@ -8,11 +8,13 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
+	"os"
 	"strconv"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
+	"rulebook/archive/sqlite"
 	"rulebook/web"
 )
 
@@ -20,6 +22,7 @@ type serveOptions struct {
 	addr     string
 	basePath string
 	files    bool
+	readOnly bool
 	verbose  bool
 	json     bool
 }
@@ -30,10 +33,13 @@ const defaultAddr = "127.0.0.1:8080"
 func (a *app) serveCommand() *cobra.Command {
 	var o serveOptions
 	cmd := &cobra.Command{
-		Use:   "serve [--addr HOST:PORT] [--base-path PATH] [--files] [--verbose] [--json]",
+		Use:   "serve [--addr HOST:PORT] [--base-path PATH] [--files] [--read-only] [--verbose] [--json]",
 		Short: "Read the archive in a browser",
 		Long: `Offers the archive as pages until it is stopped with Ctrl-C. An import may run
-meanwhile: readers see the archive as it was until all of it is done.`,
+meanwhile: readers see the archive as it was until all of it is done.
+
+--read-only is for a copy of an archive that nobody writes: the copy and its
+folder stay untouched, and the search index is made in a folder of its own.`,
 		Example: `  rulebook serve
   rulebook serve --addr 127.0.0.1:8081
   rulebook serve --addr :80 --base-path /rules`,
@@ -45,13 +51,23 @@ meanwhile: readers see the archive as it was until all of it is done.`,
 	flags.StringVar(&o.addr, "addr", defaultAddr, "listen at `HOST:PORT`; port 0 takes any that is free")
 	flags.StringVar(&o.basePath, "base-path", "", "the `PATH` under which a reverse proxy offers the pages")
 	flags.BoolVar(&o.files, "files", false, "offer the published files for download; they are their publisher's")
+	flags.BoolVar(&o.readOnly, "read-only", false, "write nothing, and take the archive for a copy that does\nnot change")
 	flags.BoolVar(&o.verbose, "verbose", false, "log every request to standard error")
 	flags.BoolVar(&o.json, "json", false, "say where the pages are as a JSON document")
 	return cmd
 }
 
 func (a *app) serve(ctx context.Context, o serveOptions) error {
-	h, err := a.openHoldings(ctx)
+	mode, indexes := sqlite.ReadOnly, indexPath(a.archivePath())
+	if o.readOnly {
+		aside, err := os.MkdirTemp("", "rulebook-index-")
+		if err != nil {
+			return fmt.Errorf("making a folder for the search index: %w", err)
+		}
+		defer os.RemoveAll(aside)
+		mode, indexes = sqlite.Immutable, aside
+	}
+	h, err := a.openHoldingsFor(ctx, mode)
 	if err != nil {
 		return err
 	}
@@ -69,7 +85,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 		level = slog.LevelInfo
 	}
 	logger := slog.New(slog.NewTextHandler(a.streams.Err, &slog.HandlerOptions{Level: level}))
-	searcher, err := a.openLiveIndex(ctx, h, logger)
+	searcher, err := a.openLiveIndex(ctx, indexes, h, logger)
 	if err != nil {
 		return err
 	}

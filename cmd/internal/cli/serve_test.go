@@ -18,14 +18,14 @@ import (
 )
 
 // serving is a server on a port of its own. Its stop returns the exit code.
-func serving(t *testing.T, p program) (url string, stop func() int) {
+func serving(t *testing.T, p program, flags ...string) (url string, stop func() int) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	out, in := io.Pipe()
 	a := p.app(&term.Streams{Out: in, Err: testWriter{t}, Width: 80})
 	ended := make(chan int, 1)
 	go func() {
-		ended <- a.run(ctx, []string{"serve", "--addr", "127.0.0.1:0", "--json"})
+		ended <- a.run(ctx, append([]string{"serve", "--addr", "127.0.0.1:0", "--json"}, flags...))
 		in.Close()
 	}()
 	var said serveDocument
@@ -39,6 +39,42 @@ func serving(t *testing.T, p program) (url string, stop func() int) {
 	}
 	t.Cleanup(cancel)
 	return said.URL, stop
+}
+
+// A copy in a folder that nothing else is in, and nothing else after.
+func TestServeReadOnly(t *testing.T) {
+	p := withSample(t)
+	bytes, err := os.ReadFile(p.archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	copied := program{archive: filepath.Join(folder, "copy.db")}
+	if err := os.WriteFile(copied.archive, bytes, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	url, stop := serving(t, copied, "--read-only")
+	for _, page := range []string{"", "search?q=trample", "diff/WAR/IKO", "healthz"} {
+		if code, body := get(t, url+page); code != http.StatusOK {
+			t.Errorf("%s: %d\n%.300s", page, code, body)
+		}
+	}
+	if code := stop(); code != exitDone {
+		t.Errorf("stopped with %d", code)
+	}
+	if beside, err := os.ReadDir(folder); err != nil || len(beside) != 1 {
+		t.Errorf("beside the copy: %v, %v", beside, err)
+	}
+	if after, err := os.ReadFile(copied.archive); err != nil || string(after) != string(bytes) {
+		t.Errorf("the copy was changed (%v)", err)
+	}
+	if err := os.WriteFile(copied.archive+"-wal", []byte("changes"), 0o444); err != nil {
+		t.Fatal(err)
+	}
+	code, _, said := copied.run(t, context.Background(), "serve", "--read-only")
+	if code != exitFailed || !strings.Contains(said, "VACUUM INTO") {
+		t.Errorf("a copy with changes beside it: %d, %s", code, said)
+	}
 }
 
 type testWriter struct{ t *testing.T }
@@ -134,7 +170,7 @@ func TestSearchFollowsAnImport(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer h.Close()
-	live, err := a.openLiveIndex(ctx, h, testLogger(t))
+	live, err := a.openLiveIndex(ctx, indexPath(p.archive), h, testLogger(t))
 	if err != nil {
 		t.Fatal(err)
 	}
