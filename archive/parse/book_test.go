@@ -265,6 +265,40 @@ func TestContentsUnlikeTheBook(t *testing.T) {
 	}
 }
 
+// What the contents list names and the book lacks is a lasting flaw; another title,
+// or another number for the same title, is none.
+func TestMissingHeadings(t *testing.T) {
+	cut := func(from, to string) string {
+		body := strings.Index(small, "1. Basics\n\n")
+		front, rest := small[:body], small[body:]
+		before, after, _ := strings.Cut(rest, from)
+		_, after, _ = strings.Cut(after, to)
+		return front + before + to + after
+	}
+	for name, c := range map[string]struct{ text, want string }{
+		"none":                     {small, ""},
+		"a section":                {cut("7. More", "Glossary"), "7. More and 1 heading named in the contents are missing"},
+		"the first section":        {cut("1. Basics", "7. More"), "1. Basics and 2 headings named in the contents are missing"},
+		"a heading":                {cut("100. General", "101. Cards"), "100. General named in the contents is missing"},
+		"headings":                 {strings.Replace(small, "7. More\n702.", "7. More\n700. A\n701. B\n702.", 1), "700. A and 1 more heading named in the contents are missing"},
+		"sections":                 {strings.Replace(small, "7. More\n702.", "5. A\n500. B\n6. C\n7. More\n702.", 1), "5. A, 1 more section and 1 heading named in the contents are missing"},
+		"only the heading's line":  {cut("101. Cards\n\n", "101.1."), "101. Cards named in the contents is missing"},
+		"another title":            {strings.Replace(small, "101. Cards\n7.", "101. Chips\n7.", 1), ""},
+		"another number":           {strings.Replace(small, "101. Cards\n7.", "102. Cards\n7.", 1), ""},
+		"behind the end, cut":      {small[:strings.Index(small, "7. More\n\n")], "cut short: no credits at the end"},
+		"before the end, cut":      {strings.Split(cut("100. General", "101. Cards"), "101.1b")[0], "100. General named in the contents is missing|cut short: no credits at the end"},
+		"no contents list, no law": {strings.Replace(cut("7. More", "Glossary"), "\nContents\n", "\nIn short:\n", 1), ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := readBook(t, c.text)
+			if got := strings.Join(s.Release.Flags, "|"); got != c.want {
+				t.Errorf("flags %q, want %q", got, c.want)
+			}
+			checkRoundTrip(t, s, parse.Options{})
+		})
+	}
+}
+
 func TestGlossary(t *testing.T) {
 	for name, c := range map[string]struct {
 		old, new string

@@ -30,56 +30,6 @@ func (b *builder) checkNumbers() {
 	}
 }
 
-// checkContents compares the contents list with the headings of the book and
-// warns of each difference.
-func (b *builder) checkContents() {
-	at, listed := b.contents()
-	if at == nil {
-		return
-	}
-	for i := range b.snapshot.Entries {
-		e := &b.snapshot.Entries[i]
-		if e.Kind != archive.Section && e.Kind != archive.Heading {
-			continue
-		}
-		title, ok := listed[e.Number]
-		switch {
-		case !ok:
-			b.warn(e.Line, "the contents list lacks %s %s", e.Number.Printed(), e.Text)
-		case archive.Fold(title) != archive.Fold(e.Text):
-			b.warn(e.Line, "%s is headed %q, but %q in the contents list", e.Number, e.Text, title)
-		}
-		delete(listed, e.Number)
-	}
-	for _, l := range strings.Split(at.Text, "\n") {
-		if n, ok := readNumber(l); ok {
-			if _, left := listed[n.number]; left {
-				b.warn(at.Line, "the contents list has %s %s, which the book lacks", n.number.Printed(), n.text)
-				delete(listed, n.number)
-			}
-		}
-	}
-}
-
-// contents returns the entry of the contents list, nil when there is none, and the
-// titles that it lists.
-func (b *builder) contents() (*archive.Entry, map[archive.Number]string) {
-	for i := range b.snapshot.Entries {
-		e := &b.snapshot.Entries[i]
-		if e.Kind != archive.Contents {
-			continue
-		}
-		listed := make(map[archive.Number]string)
-		for _, l := range strings.Split(e.Text, "\n") {
-			if n, ok := readNumber(l); ok {
-				listed[n.number] = n.text
-			}
-		}
-		return e, listed
-	}
-	return nil, nil
-}
-
 // flagCutShort flags what shows from the file alone that a part is missing.
 func (b *builder) flagCutShort() {
 	var terms int

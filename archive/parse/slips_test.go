@@ -1,11 +1,13 @@
 package parse_test
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"rulebook/archive"
+	"rulebook/archive/parse"
 )
 
 // What the editors of the published files got wrong, by the first and last release
@@ -106,6 +108,32 @@ func TestPublishedCutShort(t *testing.T) {
 		s := readBook(t, string(whole[:len(whole)*part/100]))
 		if len(s.Release.Flags) != 1 || !strings.HasPrefix(s.Release.Flags[0], "cut short: no credits at the end") {
 			t.Errorf("%d percent of it: flags %q", part, s.Release.Flags)
+		}
+	}
+}
+
+// Each section of a release in turn cut out: the flag names it.
+func TestPublishedWithoutASection(t *testing.T) {
+	whole := mustParse(t, filepath.Join(corpus(t, "published"), "MagicCompRules 20200417.txt"))
+	for section := 1; section <= 9; section++ {
+		part := *whole
+		part.Entries = nil
+		var title string
+		headings := 0
+		for _, e := range whole.Entries {
+			switch {
+			case e.Number.Section != section:
+				part.Entries = append(part.Entries, e)
+			case e.Kind == archive.Section:
+				title = e.Text
+			case e.Kind == archive.Heading:
+				headings++
+			}
+		}
+		s := readBook(t, string(parse.Format(&part)))
+		want := fmt.Sprintf("%d. %s and %d headings named in the contents are missing", section, title, headings)
+		if len(s.Release.Flags) != 1 || s.Release.Flags[0] != want {
+			t.Errorf("flags %q, want %q", s.Release.Flags, want)
 		}
 	}
 }
