@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 
@@ -34,6 +35,49 @@ func (s *Store) printing(ctx context.Context) (*archive.Printing, error) {
 		b.Releases = append(b.Releases, b.print(&sheets[i]))
 	}
 	return &b.Printing, nil
+}
+
+// PrintingOf is Printing with those places only whose text or term is wanted, which
+// spares most of the reading. choose is given all texts once and marks the wanted ones.
+func (s *Store) PrintingOf(ctx context.Context, choose func(texts []string) (wanted []bool)) (*archive.Printing, error) {
+	p, err := s.printingOf(ctx, choose)
+	return p, s.plain(err)
+}
+
+func (s *Store) printingOf(ctx context.Context, choose func([]string) []bool) (*archive.Printing, error) {
+	b := &printer{texts: make(map[int64]int32), terms: make(map[int64]int32)}
+	group, within := errgroup.WithContext(ctx)
+	group.Go(func() error { return b.readFolds(within, s.read) })
+	group.Go(func() (err error) {
+		b.names, err = s.names(within, archive.Contents, archive.Term)
+		return err
+	})
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	for id, n := range b.names {
+		b.term(id, n)
+	}
+	wanted := choose(b.Texts)
+	sheets, err := s.sheetsWith(ctx, chosen(b.texts, wanted), chosen(b.terms, wanted))
+	if err != nil {
+		return nil, err
+	}
+	for i := range sheets {
+		b.Releases = append(b.Releases, b.print(&sheets[i]))
+	}
+	return &b.Printing, nil
+}
+
+// chosen are the identities whose text is wanted.
+func chosen(of map[int64]int32, wanted []bool) []int64 {
+	ids := []int64{}
+	for id, text := range of {
+		if wanted[text] {
+			ids = append(ids, id)
+		}
+	}
+	return ids
 }
 
 // printer builds a Printing.
@@ -82,9 +126,11 @@ func (b *printer) print(sh *sheet) archive.Printed {
 	p := archive.Printed{Release: sh.release.effective, Places: make([]archive.Place, 0, len(sh.names))}
 	for i, name := range sh.names {
 		if n := b.names[name]; n.kind != archive.Contents {
-			p.Places = append(p.Places, archive.Place{Position: i, Term: b.term(name, n), Text: b.texts[sh.wordings[i]]})
+			p.Places = append(p.Places, archive.Place{Position: sh.position(i), Term: b.term(name, n), Text: b.texts[sh.wordings[i]]})
 		}
 	}
+	// SQLite promises no order within a group.
+	slices.SortFunc(p.Places, func(a, c archive.Place) int { return a.Position - c.Position })
 	return p
 }
 

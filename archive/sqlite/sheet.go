@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
+	"runtime"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -14,6 +16,15 @@ import (
 type sheet struct {
 	release                   heldRelease
 	names, wordings, lineages []int64
+	positions                 []int64 // nil when all entries are there
+}
+
+// position is the place in the release of the i-th entry of the sheet.
+func (sh *sheet) position(i int) int {
+	if sh.positions == nil {
+		return i
+	}
+	return int(sh.positions[i])
 }
 
 // maxSheetReaders bounds how many releases are read at a time.
@@ -64,6 +75,64 @@ func checkLineages(all []sheet) error {
 		}
 	}
 	return nil
+}
+
+// sheetsWith reads of all held releases, oldest first, the entries that have one of
+// the wordings or one of the names.
+func (s *Store) sheetsWith(ctx context.Context, wordings, names []int64) ([]sheet, error) {
+	held, err := heldReleases(ctx, s.read)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]sheet, len(held))
+	group, ctx := errgroup.WithContext(ctx)
+	share := len(held)/runtime.GOMAXPROCS(0) + 1
+	for lo := 0; lo < len(held); lo += share {
+		part := all[lo:min(lo+share, len(held))]
+		for i := range part {
+			part[i].release = held[lo+i]
+		}
+		group.Go(func() error { return readWith(ctx, s.read, part, wordings, names) })
+	}
+	return all, group.Wait()
+}
+
+// readWith fills sheets with the entries that have one of the wordings or names.
+func readWith(ctx context.Context, q queryer, sheets []sheet, wordings, names []int64) error {
+	at := make(map[int64]*sheet, len(sheets))
+	ids := make([]int64, len(sheets))
+	for i := range sheets {
+		ids[i] = sheets[i].release.id
+		at[ids[i]] = &sheets[i]
+		sheets[i].positions = []int64{}
+	}
+	var lists [3]string
+	for i, list := range [][]int64{ids, wordings, names} {
+		text, err := json.Marshal(list)
+		if err != nil {
+			return err
+		}
+		lists[i] = string(text)
+	}
+	rows, err := q.QueryContext(ctx, `
+		SELECT release, group_concat(position), group_concat(wording), group_concat(name) FROM entry
+		WHERE release IN (SELECT value FROM json_each(?))
+		AND (wording IN (SELECT value FROM json_each(?)) OR name IN (SELECT value FROM json_each(?)))
+		GROUP BY release`, lists[0], lists[1], lists[2])
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var release int64
+		var positions, wordings, names sql.RawBytes
+		if err := rows.Scan(&release, &positions, &wordings, &names); err != nil {
+			return err
+		}
+		sh := at[release]
+		sh.positions, sh.wordings, sh.names = parseJoined(positions), parseJoined(wordings), parseJoined(names)
+	}
+	return rows.Err()
 }
 
 // readEntries reads names and wordings. radix is above every name's identity: the two

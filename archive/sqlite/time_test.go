@@ -2,8 +2,10 @@ package sqlite_test
 
 import (
 	"context"
+	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"rulebook/archive"
@@ -148,6 +150,49 @@ func TestPrinting(t *testing.T) {
 			t.Errorf("%s: the printing differs from the snapshot", snapshot.Release.Label())
 		}
 	}
+}
+
+// TestPrintingOf holds the wanted places against all.
+func TestPrintingOf(t *testing.T) {
+	ctx := context.Background()
+	s := archivetest.Sample(t)
+	all, err := s.Printing(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, word := range []string{"trample", "Trample", "battle", "e", "nowhere at all"} {
+		some, err := s.PrintingOf(ctx, func(texts []string) []bool {
+			wanted := make([]bool, len(texts))
+			for i, text := range texts {
+				wanted[i] = strings.Contains(text, word)
+			}
+			return wanted
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, r := range all.Releases {
+			if got, want := placesWith(some, i, word), placesWith(all, i, word); !slices.Equal(got, want) {
+				t.Errorf("%q in %s: %q, want %q", word, r.Release, got, want)
+			}
+		}
+	}
+}
+
+// placesWith are the places of a release whose text or term holds a word.
+func placesWith(p *archive.Printing, release int, word string) []string {
+	var found []string
+	for _, place := range p.Releases[release].Places {
+		text := p.Texts[place.Text]
+		if place.Term >= 0 {
+			text = p.Texts[place.Term] + "; " + text
+		}
+		if strings.Contains(text, word) {
+			found = append(found, fmt.Sprint(place.Position, " ", text))
+		}
+	}
+	slices.Sort(found)
+	return found
 }
 
 func TestLost(t *testing.T) {

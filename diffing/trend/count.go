@@ -80,7 +80,11 @@ func Count(ctx context.Context, s Store, terms []Term) (*Trend, error) {
 	if n := len(terms); n == 0 || n > MaxTerms {
 		return nil, fmt.Errorf("%d terms cannot be counted at once; give 1 to %d", n, MaxTerms)
 	}
-	p, releases, err := read(ctx, s)
+	phrases := make([]diffing.Phrase, len(terms))
+	for i := range terms {
+		phrases[i] = terms[i].phrase
+	}
+	p, counts, releases, err := read(ctx, s, phrases)
 	if err != nil {
 		return nil, err
 	}
@@ -89,11 +93,6 @@ func Count(ctx context.Context, s Store, terms []Term) (*Trend, error) {
 		byDay[r.Effective] = r
 	}
 	t := &Trend{Known: releases, Series: make([]Series, len(terms))}
-	phrases := make([]diffing.Phrase, len(terms))
-	for i := range terms {
-		phrases[i] = terms[i].phrase
-	}
-	counts := countTexts(p.Texts, phrases)
 	for i, term := range terms {
 		t.Series[i] = Series{Term: term.Name, Points: make([]Point, len(p.Releases))}
 		for k := range p.Releases {
@@ -105,20 +104,40 @@ func Count(ctx context.Context, s Store, terms []Term) (*Trend, error) {
 	return t, ctx.Err()
 }
 
-// read reads the text and the releases side by side.
-func read(ctx context.Context, s Store) (*archive.Printing, []archive.Release, error) {
-	releases, err := s.Releases(ctx)
-	if err != nil {
-		return nil, nil, err
+// chooser is a Store that can be asked for a part of its text.
+type chooser interface {
+	PrintingOf(ctx context.Context, choose func(texts []string) (wanted []bool)) (*archive.Printing, error)
+}
+
+// read reads the releases and what they print, at least where one of the phrases
+// stands, and counts the phrases in each text.
+func read(ctx context.Context, s Store, phrases []diffing.Phrase) (p *archive.Printing, counts [][]int32, releases []archive.Release, err error) {
+	if releases, err = s.Releases(ctx); err != nil {
+		return nil, nil, nil, err
 	}
-	p, err := s.Printing(ctx)
-	if err != nil {
-		return nil, nil, err
+	if c, ok := s.(chooser); ok {
+		p, err = c.PrintingOf(ctx, func(texts []string) []bool {
+			counts = countTexts(texts, phrases)
+			return anyOf(counts)
+		})
+	} else if p, err = s.Printing(ctx); err == nil {
+		counts = countTexts(p.Texts, phrases)
 	}
-	if len(p.Releases) == 0 {
-		return nil, nil, archive.ErrEmpty
+	if err == nil && len(p.Releases) == 0 {
+		err = archive.ErrEmpty
 	}
-	return p, releases, nil
+	return p, counts, releases, err
+}
+
+// anyOf tells for each text whether any phrase stands in it.
+func anyOf(counts [][]int32) []bool {
+	any := make([]bool, len(counts[0]))
+	for _, of := range counts {
+		for i, n := range of {
+			any[i] = any[i] || n > 0
+		}
+	}
+	return any
 }
 
 // countTexts counts phrases in each distinct text, on all processors.

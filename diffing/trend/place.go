@@ -67,11 +67,11 @@ func find(ctx context.Context, s Snapshots, text string, last bool) (*Place, err
 	if phrase.Empty() {
 		return nil, fmt.Errorf("%q has no words to look for; give a phrase such as \"mana value\"", text)
 	}
-	p, releases, err := read(ctx, s)
+	p, all, releases, err := read(ctx, s, []diffing.Phrase{phrase})
 	if err != nil {
 		return nil, err
 	}
-	counts := countTexts(p.Texts, []diffing.Phrase{phrase})[0]
+	counts := all[0]
 	at, step := 0, 1
 	if last {
 		at, step = len(p.Releases)-1, -1
