@@ -44,10 +44,17 @@ func TestPagerCommand(t *testing.T) {
 }
 
 func TestPage(t *testing.T) {
-	for _, c := range []struct{ pager, want string }{
-		{"", "all of it\n"},
-		{"sed s/all/most/", "most of it\n"},
-		{"no-such-pager-anywhere", ""}, // the shell says that it is missing
+	for _, c := range []struct {
+		pager, want string
+		missing     bool
+	}{
+		{pager: "", want: "all of it\n"},
+		{pager: "sed s/all/most/", want: "most of it\n"},
+		{pager: "cat; exit 1", want: "all of it\n"}, // once is enough
+		// A pager that is not there takes no text away.
+		{pager: "no-such-pager-anywhere", want: "all of it\n", missing: true},
+		{pager: "/no/such/pager -R", want: "all of it\n", missing: true},
+		{pager: "/", want: "all of it\n", missing: true},
 	} {
 		var out, errs bytes.Buffer
 		s := &Streams{Out: &out, Err: &errs, Pager: c.pager}
@@ -56,6 +63,9 @@ func TestPage(t *testing.T) {
 			return err
 		}); err != nil || out.String() != c.want {
 			t.Errorf("PAGER=%q: %q, %v", c.pager, out.String(), err)
+		}
+		if said := strings.Contains(errs.String(), "cannot be run; set PAGER to another"); said != c.missing {
+			t.Errorf("PAGER=%q: %q", c.pager, errs.String())
 		}
 	}
 }
