@@ -114,8 +114,9 @@ func lastOf(b *archive.ExcerptBlock) *archive.Entry {
 // bullets are the marks before the items of a list.
 const bullets = "-*•·–—"
 
-// keywordPage reads blocks of numbered rules. A block ends where prose begins: at
-// the first paragraph after which no further rule of the block comes.
+// keywordPage reads blocks of numbered rules, in printed order. A block ends where
+// prose begins: at the first paragraph after which no further rule of the block
+// comes. A numbered line in the prose is not taken, with a warning.
 func (e *excerptReader) keywordPage(lines []line) {
 	var between []line // paragraphs since the last rule: its own if another rule follows, else prose
 	open := false
@@ -128,49 +129,76 @@ func (e *excerptReader) keywordPage(lines []line) {
 			open, between = true, nil
 			continue
 		}
-		if !open {
-			continue
-		}
 		b := e.block()
-		if n, ok := readItem(l.text); ok {
-			if open = follows(b, n.number, len(between)); !open {
-				continue
-			}
+		n, bulleted, isItem := readItem(l.text)
+		example, isExample := readExample(strings.TrimLeft(l.text, bullets+" "))
+		switch {
+		case b == nil: // prose above the first block
+		case isItem && open && follows(b, n.number, len(between), bulleted):
 			for _, p := range between {
 				appendToRule(lastOf(b), p.text)
 			}
 			between = nil
 			addTo(b, archive.Entry{Kind: n.number.Kind(), Number: n.number, Label: n.label, Text: n.text, Line: l.at})
-			continue
-		}
-		if example, ok := readExample(strings.TrimLeft(l.text, bullets+" ")); ok && len(between) == 0 && lastOf(b) != nil {
+		case isItem:
+			open = false
+			e.warn(l.at, "%s is not taken as a rule, for it stands in prose; put it right below the rules if it is one", n.number)
+		case !open:
+		case isExample && len(between) == 0 && lastOf(b) != nil:
 			lastOf(b).Examples = append(lastOf(b).Examples, example)
-			continue
+		default:
+			between = append(between, l)
 		}
-		between = append(between, l)
 	}
 	for i := range e.Blocks {
 		markCut(&e.Blocks[i])
+		e.checkOrder(&e.Blocks[i])
 	}
+}
+
+// checkOrder warns of the rules of a block that are printed twice or out of order.
+func (e *excerptReader) checkOrder(b *archive.ExcerptBlock) {
+	seen := make(map[archive.Number]int)
+	var numbers []archive.Number
+	for _, r := range b.Rules {
+		if first, twice := seen[r.Number]; twice {
+			e.warn(r.Line, "%s is printed twice, first in line %d; both are kept", r.Number, first)
+			continue
+		}
+		seen[r.Number] = r.Line
+		numbers = append(numbers, r.Number)
+	}
+	for _, m := range misplacedIn(numbers) {
+		n := numbers[m.first]
+		e.warn(seen[n], "%s %s; kept in the printed place", n, m)
+	}
+}
+
+func (e *excerptReader) warn(line int, format string, args ...any) {
+	e.Warnings = append(e.Warnings, warning(line, format, args...))
 }
 
 func addTo(b *archive.ExcerptBlock, entry archive.Entry) {
 	b.Rules = append(b.Rules, archive.Excerpted{Entry: entry})
 }
 
-// follows reports whether a numbered line goes on with the block: its number comes
-// after the last one's, and not a whole section of prose later.
-func follows(b *archive.ExcerptBlock, n archive.Number, between int) bool {
+// follows reports whether a numbered line goes on with the block: it stands right
+// below a rule, or there is no whole section of prose between them and it is an item
+// of the list or comes after the last rule by its number.
+func follows(b *archive.ExcerptBlock, n archive.Number, between int, bulleted bool) bool {
 	const most = 3 // paragraphs of one rule beside its first; none published has more
 	last := lastOf(b)
-	return last == nil && between == 0 || last != nil && between <= most && n.Compare(last.Number) > 0
+	if last == nil || between == 0 {
+		return between == 0
+	}
+	return between <= most && (bulleted || n.Compare(last.Number) > 0)
 }
 
 // readItem reads a numbered line with or without a bullet before it.
-func readItem(s string) (numbered, bool) {
-	s = strings.TrimLeftFunc(s, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(bullets, r) })
-	n, ok := readNumber(s)
-	return n, ok && n.number.Heading != 0
+func readItem(s string) (n numbered, bulleted, ok bool) {
+	item := strings.TrimLeftFunc(s, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(bullets, r) })
+	n, ok = readNumber(item)
+	return n, strings.ContainsAny(s[:len(s)-len(item)], bullets), ok && n.number.Heading != 0
 }
 
 // appendToRule adds a paragraph to a rule, or to its last example.
@@ -241,7 +269,7 @@ func (e *excerptReader) drop() {
 	kept := e.Blocks[:0]
 	for _, b := range e.Blocks {
 		if len(b.Rules) == 0 {
-			e.Warnings = append(e.Warnings, warning(b.Line, "no rules follow the label of %s", b.Date))
+			e.warn(b.Line, "no rules follow the label of %s", b.Date)
 			continue
 		}
 		kept = append(kept, b)

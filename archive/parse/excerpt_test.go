@@ -84,6 +84,54 @@ Nothing here.
 	}
 }
 
+// Every numbered line below a label is a rule, in printed order, until prose begins;
+// what is strange about one is a warning with its line.
+func TestKeywordPageOrder(t *testing.T) {
+	const label = "From the Comprehensive Rules (November 8, 2024—Here)\n"
+	for name, c := range map[string]struct{ lines, want, warnings string }{
+		"ascending": {"- 702.19a A.\n- 702.19b B.", "702.19a A. 702.19b B.", ""},
+		"descending": {"- 702.19b B.\n- 702.19a A.", "702.19b B. 702.19a A.",
+			"line 3: 702.19a stands out of order, after 702.19b; kept in the printed place"},
+		"without bullets": {"702.19b B.\n702.19a A.", "702.19b B. 702.19a A.",
+			"line 3: 702.19a stands out of order, after 702.19b; kept in the printed place"},
+		"an intruder": {"- 702.50 Z.\n- 702.19a A.\n- 702.19b B.", "702.50 Z. 702.19a A. 702.19b B.",
+			"line 2: 702.50 stands out of order, before 702.19a; kept in the printed place"},
+		"after a second paragraph": {"- 702.19b B.\nMore of it.\n- 702.19a A.", "702.19b B. / More of it. 702.19a A.",
+			"line 4: 702.19a stands out of order, after 702.19b; kept in the printed place"},
+		"after an example": {"- 702.19b B.\nExample: C.\n- 702.19a A.", "702.19b B. / Example: C. 702.19a A.",
+			"line 4: 702.19a stands out of order, after 702.19b; kept in the printed place"},
+		"twice": {"- 702.19a A.\n- 702.19a A2.", "702.19a A. 702.19a A2.",
+			"line 3: 702.19a is printed twice, first in line 2; both are kept"},
+		"in prose": {"- 702.19b B.\nIn practice\n702.19a is clear enough.\n- 702.19c C.", "702.19b B.",
+			"line 4: 702.19a is not taken as a rule, for it stands in prose|line 5: 702.19c is not taken as a rule, for it stands in prose"},
+		"after much prose": {"- 702.19b B.\nA.\nB.\nC.\nD.\n- 702.19c C.", "702.19b B.",
+			"line 7: 702.19c is not taken as a rule, for it stands in prose"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := excerpt(t, label+c.lines, archive.Number{})
+			var got []string
+			for _, r := range e.Blocks[0].Rules {
+				got = append(got, r.Number.String()+" "+strings.ReplaceAll(r.Wording(), "\n", " / "))
+			}
+			if strings.Join(got, " ") != c.want || len(e.Blocks) != 1 {
+				t.Errorf("rules %q, want %q", got, c.want)
+			}
+			want := strings.Split(c.warnings, "|")
+			if c.warnings == "" {
+				want = nil
+			}
+			if len(e.Warnings) != len(want) {
+				t.Fatalf("warnings %v, want %q", e.Warnings, want)
+			}
+			for i, w := range e.Warnings {
+				if !strings.HasPrefix(w.String(), want[i]) {
+					t.Errorf("warning %q, want %q", w, want[i])
+				}
+			}
+		})
+	}
+}
+
 func TestHistoryPage(t *testing.T) {
 	const page = `702.19b
 Hop once, or twice.
