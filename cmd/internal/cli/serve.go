@@ -106,8 +106,10 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 
 // listen takes the address, or says in a sentence what to do.
 func listen(ctx context.Context, addr string) (net.Listener, error) {
+	if _, port, err := net.SplitHostPort(addr); err != nil || !isPort(ctx, port) {
+		return nil, wrongUsage("--addr cannot be %q; write it as HOST:PORT, such as %s", addr, defaultAddr)
+	}
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
-	var addrError *net.AddrError
 	switch {
 	case err == nil:
 		return listener, nil
@@ -115,10 +117,14 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 		return nil, fmt.Errorf("%s is in use by another program; try another port: rulebook serve --addr %s", addr, nextPort(addr))
 	case errors.Is(err, fs.ErrPermission):
 		return nil, fmt.Errorf("%s is not for everybody to listen at; try a port above 1023: rulebook serve --addr %s", addr, defaultAddr)
-	case errors.As(err, &addrError):
-		return nil, wrongUsage("--addr cannot be %q; write it as %s", addr, defaultAddr)
 	}
 	return nil, fmt.Errorf("cannot listen at %s: %w; try: rulebook serve --addr %s", addr, err, defaultAddr)
+}
+
+// isPort reports whether a port is a number there can be, or the name of a service.
+func isPort(ctx context.Context, port string) bool {
+	_, err := net.DefaultResolver.LookupPort(ctx, "tcp", port)
+	return err == nil
 }
 
 // nextPort is the address with the port behind it.
