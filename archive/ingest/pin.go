@@ -46,16 +46,17 @@ func checkPins(ctx context.Context, w Writer, pins []archive.Pin) error {
 	}
 	days := heldDays(releases)
 	snapshots := make(map[archive.Date]*archive.Snapshot)
-	find := func(d archive.Date, name string) error {
+	find := func(d archive.Date, name string) (*archive.Entry, error) {
 		if snapshots[d] == nil {
 			if snapshots[d], err = w.Snapshot(ctx, d); err != nil {
-				return err
+				return nil, err
 			}
 		}
-		if EntryNamed(snapshots[d], name) < 0 {
-			return &archive.NotFoundError{What: "rule or glossary term", Asked: name, Where: "in " + snapshots[d].Release.Label()}
+		at := EntryNamed(snapshots[d], name)
+		if at < 0 {
+			return nil, &archive.NotFoundError{What: "rule or glossary term", Asked: name, Where: "in " + snapshots[d].Release.Label()}
 		}
-		return nil
+		return &snapshots[d].Entries[at], nil
 	}
 	taken := make(map[archive.Pin]bool)
 	for _, p := range pins {
@@ -63,13 +64,19 @@ func checkPins(ctx context.Context, w Writer, pins []archive.Pin) error {
 		if at < 0 || at+1 >= len(days) || days[at+1] != p.ToRelease {
 			return fmt.Errorf("a pin ties a release to the next one held, and %s is not the next after %s", p.ToRelease, p.FromRelease)
 		}
-		if err := find(p.FromRelease, p.From); err != nil {
+		older, err := find(p.FromRelease, p.From)
+		if err != nil {
 			return err
 		}
 		from, to := archive.Pin{FromRelease: p.FromRelease, From: p.From}, archive.Pin{ToRelease: p.ToRelease, To: p.To}
 		if p.To != archive.PinNone {
-			if err := find(p.ToRelease, p.To); err != nil {
+			newer, err := find(p.ToRelease, p.To)
+			if err != nil {
 				return err
+			}
+			if older.Number.IsZero() != newer.Number.IsZero() {
+				return fmt.Errorf("%s is %s and %s is %s, and one never becomes the other; pin a rule to a rule, a term to a term",
+					p.From, pinnable(older), p.To, pinnable(newer))
 			}
 		}
 		if taken[from] || (p.To != archive.PinNone && taken[to]) {
@@ -78,6 +85,14 @@ func checkPins(ctx context.Context, w Writer, pins []archive.Pin) error {
 		taken[from], taken[to] = true, true
 	}
 	return nil
+}
+
+// pinnable is what an entry is, as far as pinning goes.
+func pinnable(e *archive.Entry) string {
+	if e.Number.IsZero() {
+		return "a glossary term"
+	}
+	return "a rule"
 }
 
 // EntryNamed is the index of the entry that a pin names, a rule number or a
