@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"rulebook/archive"
 )
@@ -103,9 +104,31 @@ func (r reference) noSuchTerm(s *archive.Snapshot) error {
 	}
 	const most = 3
 	return &archive.NotFoundError{What: "glossary term or title", Asked: r.asked, Where: "in " + s.Release.Label(),
-		Near: dedupe(archive.Nearest(r.asked, names, 2*most), most),
+		Near: dedupe(append(namesWith(r.asked, names), archive.Nearest(r.asked, names, 2*most)...), most),
 		Hint: "to look inside the rules: rulebook search " + quoted(r.asked)}
 }
+
+// namesWith are the names that hold what was asked as a word or several, the shortest
+// first: combat gives Combat Phase.
+func namesWith(asked string, names []string) []string {
+	plain := func(s string) string {
+		return " " + strings.Join(strings.FieldsFunc(archive.FoldCase(s), isNoWord), " ") + " "
+	}
+	want := plain(asked)
+	if strings.TrimSpace(want) == "" {
+		return nil
+	}
+	var with []string
+	for _, n := range names {
+		if strings.Contains(plain(n), want) {
+			with = append(with, n)
+		}
+	}
+	slices.SortStableFunc(with, func(a, b string) int { return len(a) - len(b) })
+	return with
+}
+
+func isNoWord(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && r != '\'' }
 
 // dedupe keeps the first of equal names, and at most most.
 func dedupe(names []string, most int) []string {
