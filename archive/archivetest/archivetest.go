@@ -125,17 +125,24 @@ func Snapshot(t testing.TB, s Store, ref string) *archive.Snapshot {
 	return snapshot
 }
 
-// Corpus is the folder of the published files and what belongs to them:
-// RULEBOOK_CORPUS, else ../shared/corpus beside the project. The test is skipped
-// on a machine that has neither.
-func Corpus(t testing.TB) string {
-	t.Helper()
-	folder := os.Getenv("RULEBOOK_CORPUS")
+// CorpusFolder is the folder of the published files and what belongs to them,
+// RULEBOOK_CORPUS, else ../shared/corpus beside the project; present reports whether
+// it is there.
+func CorpusFolder() (folder string, present bool) {
+	folder = os.Getenv("RULEBOOK_CORPUS")
 	if folder == "" {
 		_, file, _, _ := runtime.Caller(0)
 		folder = filepath.Join(filepath.Dir(file), "..", "..", "..", "shared", "corpus")
 	}
-	if _, err := os.Stat(filepath.Join(folder, "published")); err != nil {
+	_, err := os.Stat(filepath.Join(folder, "published"))
+	return folder, err == nil
+}
+
+// Corpus is the CorpusFolder. The test is skipped on a machine that has none.
+func Corpus(t testing.TB) string {
+	t.Helper()
+	folder, present := CorpusFolder()
+	if !present {
 		t.Skip("the published files are not on this machine; set RULEBOOK_CORPUS to the folder that holds published/")
 	}
 	return folder

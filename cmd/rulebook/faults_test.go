@@ -7,7 +7,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -24,9 +23,9 @@ import (
 // a user does, a process a command; make faults runs many more rounds.
 
 var (
-	faults    = flag.Int("faults", 4, "how often each command is killed and each archive damaged")
+	faults    = flag.Int("faults", 3, "how often each command is killed and each archive damaged")
 	faultSeed = flag.Uint64("fault-seed", 1, "where the random moments and places of the faults begin")
-	published = flag.Bool("published", false, "kill the commands over the published files instead of the sample")
+	published = flag.Bool("published", false, "take the published files of the releases that the sample imitates, where they are")
 )
 
 // chance is the source of random moments and places for one test.
@@ -170,30 +169,33 @@ func (w workshop) write(name string, b []byte) {
 	}
 }
 
-// ruleFiles are the sample's files, or the published ones with -published.
+// ruleFiles are the sample's files, or with -published the published files of the
+// same seven releases where the machine has them.
 func ruleFiles(t *testing.T) []data.File {
 	t.Helper()
-	if !*published {
-		sample, err := data.Sample()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return sample
+	files, err := data.Sample()
+	if err != nil {
+		t.Fatal(err)
+	}
+	corpus, present := archivetest.CorpusFolder()
+	if !*published || !present {
+		return files
 	}
 	catalog, err := data.Catalog()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var files []data.File
-	for _, r := range catalog {
-		b, err := os.ReadFile(filepath.Join(archivetest.Corpus(t), "published", r.Source.File))
-		if errors.Is(err, fs.ErrNotExist) || r.Source.File == "" {
-			continue
+	for i, sample := range files {
+		for _, r := range catalog {
+			if !strings.Contains(sample.Name, r.Effective.String()) {
+				continue
+			}
+			b, err := os.ReadFile(filepath.Join(corpus, "published", r.Source.File))
+			if err != nil {
+				t.Fatal(err)
+			}
+			files[i] = data.File{Name: r.Source.File, Bytes: b}
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, data.File{Name: r.Source.File, Bytes: b})
 	}
 	return files
 }
