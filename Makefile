@@ -9,7 +9,7 @@ FUZZTIME    ?= 10m
 
 export CGO_ENABLED = 1
 
-.PHONY: build run test race lint bench fuzz golden truth relevance laws clean need-go need-cc
+.PHONY: build run test race lint bench fuzz golden truth relevance laws faults dist clean need-go need-cc
 
 build: need-go need-cc
 	go build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/rulebook
@@ -54,6 +54,23 @@ truth: need-go need-cc
 # How search does on the golden queries (needs the corpus).
 relevance: need-go need-cc
 	go test -count=1 -run TestRelevance -v ./search/index
+
+# Every law of docs/laws.md, over all published releases where they are.
+laws: need-go need-cc
+	go run ./cmd/internal/laws
+
+# Commands killed, disks full, files damaged: FAULTS times each, over the published
+# releases where they are.
+FAULTS ?= 50
+faults: need-go need-cc
+	RULEBOOK_FAULTS=$(FAULTS) go test -count=1 -run TestDamagedBytes ./archive/sqlite
+	go test -count=1 -v -timeout 3h -run '^(TestKilled|TestFullDisk|TestReadOnlyDisk|TestDamagedArchive|TestForeignIndex|TestClockSetBack|TestServeWhileWriting|TestLockedArchive)$$' \
+		./cmd/rulebook -faults $(FAULTS) -published
+
+# What is handed out, into build/dist: binaries, manual pages, completions, a Debian
+# package, checksums. The same commit gives the same bytes.
+dist: need-go need-cc
+	.ci/dist/build
 
 clean:
 	rm -rf build
