@@ -50,7 +50,7 @@ func startsNumber(s string, at int) bool {
 // listAt returns the citations of the list that begins with the number at a byte,
 // or none when that number is no citation.
 func listAt(s string, at int) (list []Place, end int) {
-	lead := leadBefore(s, at)
+	lead, gap := leadBefore(s, at)
 	cited, end := archive.CitedList(s, at, strings.HasSuffix(lead, "s"))
 	if len(cited) == 0 {
 		return nil, at
@@ -58,6 +58,8 @@ func listAt(s string, at int) (list []Place, end int) {
 	first := cited[0]
 	led := leads[lead] || weak[lead] && first.Number.Rule != 0
 	switch {
+	case led && first.Number.Rule == 0 && strings.Trim(gap, " \t\n\r\u00a0#") != "":
+		return nil, at + len("702") // cr - 128
 	case led:
 	case first.Number.Letter == "" || lead == attached:
 		return nil, at + len("702")
@@ -97,8 +99,9 @@ const attached = "-"
 
 // leadBefore is the word before the number at a byte, in lower case: "cr" of
 // "CR 702.19b", "CR702.19b", "cr: 702.19b" and "[CR #702.19b". It is empty where
-// none stands there, and attached where the number is the end of something else.
-func leadBefore(s string, at int) string {
+// none stands there, and attached where the number is the end of something else;
+// gap is what stands between.
+func leadBefore(s string, at int) (lead, gap string) {
 	end := at
 	for end > 0 && isSeparator(s[end-1]) && at-end < longestGap {
 		end--
@@ -108,16 +111,17 @@ func leadBefore(s string, at int) string {
 		begin--
 	}
 	word := s[begin:end]
-	if strings.Contains(s[end:at], "§") {
-		return "see" // § 702.19b
+	gap = s[end:at]
+	if strings.Contains(gap, "§") {
+		return "see", gap // § 702.19b
 	}
 	switch {
 	case begin > 0 && (isDigit(s[begin-1]) || word == "" && end == at && strings.IndexByte("._$@\\", s[begin-1]) >= 0):
-		return attached
+		return attached, gap
 	case end == at && word != "" && !leads[word]:
-		return attached // v702.19b
+		return attached, gap // v702.19b
 	}
-	return word
+	return word, gap
 }
 
 // longestGap bounds what may stand between a lead and its number, in bytes.
@@ -126,7 +130,7 @@ const longestGap = 4
 // isSeparator reports whether a byte may stand between a lead and its number: a
 // space, a no-break space, a comment's or a link's marks.
 func isSeparator(c byte) bool {
-	return strings.IndexByte(" \t\n:#(['\"`*_~=-/\xc2\xa0\xa7", c) >= 0
+	return strings.IndexByte(" \t\n\r:#(['\"`*_~=-/\xc2\xa0\xa7", c) >= 0
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
