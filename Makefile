@@ -9,7 +9,7 @@ FUZZTIME    ?= 10m
 
 export CGO_ENABLED = 1
 
-.PHONY: build run test race lint bench fuzz golden truth relevance laws faults dist clean need-go need-cc
+.PHONY: build run test race lint bench fuzz golden truth relevance laws faults replication dist clean need-go need-cc
 
 build: need-go need-cc
 	go build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN) ./cmd/rulebook
@@ -66,6 +66,12 @@ faults: need-go need-cc
 	RULEBOOK_FAULTS=$(FAULTS) go test -count=1 -run TestDamagedBytes ./archive/sqlite
 	go test -count=1 -v -timeout 3h -run '^(TestKilled|TestFullDisk|TestReadOnlyDisk|TestDamagedArchive|TestForeignIndex|TestClockSetBack|TestServeWhileWriting|TestLockedArchive)$$' \
 		./cmd/rulebook -faults $(FAULTS) -published
+
+# The round trip through Litestream, which is built first; see docs/operating.md.
+LITESTREAM := github.com/benbjohnson/litestream/cmd/litestream@v0.5.18
+replication: need-go need-cc
+	GOBIN=$(CURDIR)/build/bin go install $(LITESTREAM)
+	PATH=$(CURDIR)/build/bin:$$PATH go test -count=1 -v -run TestReplication ./cmd/rulebook
 
 # What is handed out, into build/dist: binaries, manual pages, completions, a Debian
 # package, checksums. The same commit gives the same bytes.
