@@ -1,17 +1,12 @@
 package diffing
 
-import "slices"
+// fewestShared is the least number of words, marks not counted, of a sentence or
+// a clause that is marked as moved to or from another entry; shorter ones recur by
+// chance.
+const fewestShared = 8
 
-// fewestShared is the least number of words in a row that a split or merged rule
-// must share with its other half to be marked as moved there.
-const fewestShared = 4
-
-// fewestAlone is the least number of words of a sentence that is found again in
-// a rule that no split or merge ties to this one.
-const fewestAlone = 8
-
-// markElsewhere marks words that went from one entry to another: between the
-// halves of splits and merges, and whole sentences anywhere.
+// markElsewhere marks words that went from one entry to another: sentences
+// anywhere, and clauses between the halves of splits and merges.
 func (b *book) markElsewhere(works []work) {
 	ofOld, ofNew := make(map[string]*work), make(map[string]*work)
 	for i := range works {
@@ -20,66 +15,102 @@ func (b *book) markElsewhere(works []work) {
 			ofOld[w.change.Old.Name()], ofNew[w.change.New.Name()] = w, w
 		}
 	}
+	kin := make(map[[2]*work]bool) // the halves of splits and merges, the older one first
 	for i := range works {
 		w := &works[i]
 		switch w.change.Kind {
 		case Split:
 			if origin := ofOld[w.change.SplitFrom]; origin != nil {
-				b.share(origin, w)
+				kin[[2]*work{origin, w}] = true
 			}
 		case Merged:
 			if target := ofNew[w.change.MergedInto]; target != nil {
-				b.share(w, target)
+				kin[[2]*work{w, target}] = true
 			}
 		}
 	}
-	b.markSentences(works)
+	b.markSentences(works, kin)
+	for i := range works {
+		w := &works[i]
+		switch w.change.Kind {
+		case Split:
+			if origin := ofOld[w.change.SplitFrom]; origin != nil {
+				share(origin, w)
+			}
+		case Merged:
+			if target := ofNew[w.change.MergedInto]; target != nil {
+				share(w, target)
+			}
+		}
+	}
 }
 
-// share marks runs of words that went from one work's old text to another's new one.
-func (b *book) share(from, to *work) {
+// share marks clauses that went from one work's old text to another's new one.
+func share(from, to *work) {
 	if from.text == nil || to.text == nil {
 		return
 	}
 	gone, _ := from.text.loose()
 	_, come := to.text.loose()
-	words := newComparer()
-	oldIDs, newIDs := words.pick(&from.text.old, gone), words.pick(&to.text.new, come)
-	if len(oldIDs) < fewestShared || len(newIDs) < fewestShared {
+	if len(gone) < fewestShared || len(come) < fewestShared {
 		return
 	}
-	for _, r := range words.runs(oldIDs, newIDs) {
+	old, new := &from.text.old, &to.text.new
+	words := newComparer()
+	for _, r := range words.runs(words.pick(old, gone), words.pick(new, come)) {
 		for lo := 0; r.equal && lo < r.deletes(); {
 			hi := lo + 1
 			for hi < r.deletes() && gone[r.old0+hi] == gone[r.old0+hi-1]+1 && come[r.new0+hi] == come[r.new0+hi-1]+1 {
 				hi++
 			}
-			if hi-lo >= fewestShared {
-				for k := lo; k < hi; k++ {
-					markMoved(from, gone[r.old0+k], to, come[r.new0+k])
+			o, n := gone[r.old0+lo], come[r.new0+lo]
+			first, last := clauses(old, new, o, n, hi-lo)
+			if old.count(o+first, o+last) >= fewestShared {
+				for k := first; k < last; k++ {
+					markMoved(from, o+k, to, n+k, false)
 				}
-				closeMoved(&from.text.old, gone[r.old0+hi-1]+1, gone)
-				closeMoved(&to.text.new, come[r.new0+hi-1]+1, come)
 			}
 			lo = hi
 		}
 	}
 }
 
-// closeMoved lets the mark that closes a sentence move with the words before it,
-// if it goes or comes too.
-func closeMoved(s *strand, i int, loose []int) {
-	if _, is := slices.BinarySearch(loose, i); !is || !s.opensSentence(i+1) || s.word(i).Kind != MarkToken {
-		return
+// clauses narrows words that two texts share, from o and n on, to where a clause
+// begins and ends in one of them.
+func clauses(old, new *strand, o, n, words int) (first, last int) {
+	bound := func(k int) bool { return old.partsClauses(o+k) || new.partsClauses(n+k) }
+	for last = words; last > 0 && !bound(last); last-- {
 	}
-	*s.mark(i) = *s.mark(i - 1)
+	for first < last && !bound(first) {
+		first++
+	}
+	return first, last
 }
 
-func markMoved(from *work, old int, to *work, new int) {
+// clauseWords begin a clause.
+var clauseWords = setOf("if when whenever unless until while and or but that which who then as If When Whenever Unless Until While")
+
+// partsClauses reports whether a clause may end before word i.
+func (s *strand) partsClauses(i int) bool {
+	return s.opensSentence(i) || s.word(i-1).Kind == MarkToken || s.word(i).Kind == MarkToken || clauseWords[s.word(i).Fold]
+}
+
+// count counts words lo to hi without the marks among them.
+func (s *strand) count(lo, hi int) int {
+	n := 0
+	for i := lo; i < hi; i++ {
+		if s.words[i].kind != MarkToken {
+			n++
+		}
+	}
+	return n
+}
+
+func markMoved(from *work, old int, to *work, new int, reworded bool) {
 	m := from.text.old.mark(old)
-	m.moved, m.elsewhere = true, to.change.New.Name()
+	m.moved, m.reworded, m.elsewhere = true, reworded, to.change.New.Name()
 	m = to.text.new.mark(new)
-	m.moved, m.elsewhere = true, from.change.Old.Name()
+	m.moved, m.reworded, m.elsewhere = true, reworded, from.change.Old.Name()
 }
 
 // loose returns the words of both strands that go or come and are not known to
@@ -111,78 +142,4 @@ func (c *comparer) pick(s *strand, words []int) []rune {
 		ids[i] = c.intern(s.word(w).Fold)
 	}
 	return ids
-}
-
-// place is a sentence in the text of a work.
-type place struct {
-	work *work
-	sentence
-	times int
-}
-
-// markSentences marks long sentences that are gone in exactly one entry and come
-// in exactly one other.
-func (b *book) markSentences(works []work) {
-	gone, come := make(map[string]*place), make(map[string]*place)
-	var order []string
-	for i := range works {
-		w := &works[i]
-		if w.text == nil || w.change.Class == Typography || w.change.Kind == Moved {
-			continue
-		}
-		old, new := w.text.loose()
-		for _, s := range looseSentences(&w.text.old, old) {
-			key := w.text.old.printed(s.lo, s.hi)
-			if note(gone, key, w, s) {
-				order = append(order, key)
-			}
-		}
-		for _, s := range looseSentences(&w.text.new, new) {
-			note(come, w.text.new.printed(s.lo, s.hi), w, s)
-		}
-	}
-	for _, key := range order {
-		from, to := gone[key], come[key]
-		if to == nil || from.times != 1 || to.times != 1 || from.work == to.work {
-			continue
-		}
-		for k := range from.hi - from.lo {
-			markMoved(from.work, from.lo+k, to.work, to.lo+k)
-		}
-	}
-}
-
-// note counts a sentence and reports whether it is the first of its kind.
-func note(places map[string]*place, key string, w *work, s sentence) bool {
-	if p := places[key]; p != nil {
-		p.times++
-		return false
-	}
-	places[key] = &place{w, s, 1}
-	return true
-}
-
-// looseSentences are the long sentences all of whose words are in loose.
-func looseSentences(s *strand, loose []int) []sentence {
-	if len(loose) < fewestAlone {
-		return nil
-	}
-	free := make([]bool, len(s.words))
-	for _, i := range loose {
-		free[i] = true
-	}
-	var out []sentence
-next:
-	for _, one := range s.sentences() {
-		if one.hi-one.lo < fewestAlone {
-			continue
-		}
-		for i := one.lo; i < one.hi; i++ {
-			if !free[i] {
-				continue next
-			}
-		}
-		out = append(out, one)
-	}
-	return out
 }

@@ -110,20 +110,5 @@ func (c *comparer) likeness(a, b string) float64 {
 	if archive.Fold(a) == archive.Fold(b) {
 		return 1
 	}
-	x, y := c.read(a).ids, c.read(b).ids
-	if len(x)+len(y) == 0 {
-		return 1
-	}
-	times := make(map[rune]int, len(x))
-	for _, id := range x {
-		times[id]++
-	}
-	common := 0
-	for _, id := range y {
-		if times[id] > 0 {
-			times[id]--
-			common++
-		}
-	}
-	return 2 * float64(common) / float64(len(x)+len(y))
+	return commonShare(c.read(a).ids, c.read(b).ids)
 }

@@ -187,21 +187,54 @@ func TestListsGainMembers(t *testing.T) {
 	}
 }
 
-// The words that both halves of a split have are marked as moved, not as removed
-// and added.
-func TestSplitsKeepTheirWords(t *testing.T) {
+// A split is named, and what it left behind is not told as lost.
+func TestSplitsAreNamed(t *testing.T) {
 	r := between(t, "2020-06-01", "2020-07-03")
-	elsewhere := make(map[string]bool)
-	for _, c := range r.Changes {
-		for _, e := range c.Edits {
-			if e.Moved && e.Elsewhere != "" {
-				elsewhere[c.Entry().Number+" "+string(e.Op)+" "+e.Elsewhere] = true
+	if c := change(t, r, "610.3b"); c.Kind != diffing.Split || c.SplitFrom != "610.3a" {
+		t.Errorf("610.3b is %s from %s", c.Kind, c.SplitFrom)
+	}
+	if c := change(t, r, "610.3a"); !keeps(c.Edits, ", the object doesn’t move.") {
+		t.Errorf("610.3a: %s", plainMarks(c.Edits))
+	}
+}
+
+func keeps(edits []diffing.Edit, text string) bool {
+	return slices.ContainsFunc(edits, func(e diffing.Edit) bool { return e.Op == diffing.Equal && strings.Contains(e.Text, text) })
+}
+
+// A sentence that went from one changed rule to another is marked in both, though
+// no split ties them and a few of its words are others; what stood around it stays.
+func TestSentencesGoElsewhere(t *testing.T) {
+	r := between(t, "2020-08-07", "2020-09-25")
+	from, to := change(t, r, "711.9"), change(t, r, "711.9a")
+	if got := elsewhere(from.Edits, diffing.Delete); !slices.Equal(got, []string{"711.9a reworded: If a spell"}) {
+		t.Errorf("711.9: %q\n%s", got, plainMarks(from.Edits))
+	}
+	if got := elsewhere(to.Edits, diffing.Insert); !slices.Equal(got, []string{"711.8 reworded: If a spell"}) {
+		t.Errorf("711.9a: %q\n%s", got, plainMarks(to.Edits))
+	}
+	if !keeps(from.Edits, " enters the battlefield with its front face up by default.") {
+		t.Errorf("711.9: %s", plainMarks(from.Edits))
+	}
+	r = between(t, "2020-11-20", "2021-02-05")
+	if got := elsewhere(change(t, r, "406.3").Edits, diffing.Delete); !slices.Equal(got, []string{"406.3a: A card exiled"}) {
+		t.Errorf("406.3: %q", got)
+	}
+}
+
+// elsewhere lists what went to other rules or came from them, by its first words.
+func elsewhere(edits []diffing.Edit, op diffing.Op) []string {
+	var out []string
+	for _, e := range edits {
+		if e.Op == op && e.Elsewhere != "" {
+			name := e.Elsewhere
+			if e.Reworded {
+				name += " reworded"
 			}
+			out = append(out, name+": "+strings.Join(strings.Fields(e.Text)[:3], " "))
 		}
 	}
-	if !elsewhere["610.3a delete 610.3b"] || !elsewhere["610.3b insert 610.3a"] {
-		t.Errorf("words went %v", elsewhere)
-	}
+	return out
 }
 
 func TestEverythingIsCompared(t *testing.T) {

@@ -3,6 +3,7 @@ package diffing_test
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -288,7 +289,7 @@ func TestNothingIsMarkedTwiceInARow(t *testing.T) {
 					if a.Op != b.Op || a.Typography || b.Typography {
 						continue
 					}
-					told := a.Moved != b.Moved || a.Elsewhere != b.Elsewhere || a.Term != b.Term
+					told := a.Moved != b.Moved || a.Reworded != b.Reworded || a.Elsewhere != b.Elsewhere || a.Term != b.Term
 					if !told || strings.TrimSpace(a.Text) == "" || strings.TrimSpace(b.Text) == "" {
 						t.Errorf("%s marks twice: %q and %q", c.Entry().Name(), a.Text, b.Text)
 					}
@@ -298,6 +299,44 @@ func TestNothingIsMarkedTwiceInARow(t *testing.T) {
 			for _, x := range c.Examples {
 				check(x.Edits)
 			}
+		}
+	})
+}
+
+// Only sentences and clauses of eight words or more are said to have moved to or
+// from another rule, and both rules say so.
+func TestNoScrapsMove(t *testing.T) {
+	const fewest = 8
+	eachPair(t, func(t *testing.T, _, _ *archive.Snapshot, r *diffing.Report) {
+		type way struct{ from, to string }
+		went, came := map[way]int{}, map[way]int{}
+		for i := range r.Changes {
+			c := &r.Changes[i]
+			for _, e := range c.Edits {
+				if e.Elsewhere == "" {
+					continue
+				}
+				words := 0
+				for _, token := range diffing.Tokenize(e.Text) {
+					if token.Kind != diffing.SpaceToken && token.Kind != diffing.MarkToken {
+						words++
+					}
+				}
+				if words < fewest {
+					t.Errorf("%s: %q is said to have moved", c.Entry().Name(), e.Text)
+				}
+				if !e.Moved {
+					t.Errorf("%s: %q is elsewhere and did not move", c.Entry().Name(), e.Text)
+				}
+				if e.Op == diffing.Delete {
+					went[way{c.Old.Name(), e.Elsewhere}]++
+				} else {
+					came[way{e.Elsewhere, c.New.Name()}]++
+				}
+			}
+		}
+		if !maps.Equal(went, came) {
+			t.Errorf("went %v\ncame %v", went, came)
 		}
 	})
 }

@@ -189,6 +189,8 @@ type Edit struct {
 	Typography bool `json:"typography,omitempty"`
 	// Moved marks a sentence that stands elsewhere on the other side.
 	Moved bool `json:"moved,omitempty"`
+	// Reworded says that a moved sentence stands there in slightly other words.
+	Reworded bool `json:"reworded,omitempty"`
 	// Elsewhere names the rule a moved sentence came from or went to, where that
 	// is another rule.
 	Elsewhere string `json:"elsewhere,omitempty"`

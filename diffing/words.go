@@ -38,6 +38,7 @@ type wordSpan struct {
 // mark is what is known of a word that goes or comes.
 type mark struct {
 	moved     bool
+	reworded  bool   // moved with other words
 	elsewhere string // the other rule that a moved word went to or came from
 	term      bool
 }

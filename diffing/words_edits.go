@@ -1,6 +1,7 @@
 package diffing
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -45,26 +46,38 @@ func (c *comparison) drawReplaced(d *drawing, i int) {
 			oldLead, newLead = "", ""
 		}
 		parts := c.parts(r)
+		last := parts[len(parts)-1]
+		ownTrail := !atEnd && spaced(oldTrail) != spaced(newTrail) && last.deletes() > 0 && last.inserts() > 0
 		for k, part := range parts {
-			if k > 0 {
-				oldLead, newLead = c.old.gap(part.old0), c.new.gap(part.new0)
-				if spaced(oldLead) == spaced(newLead) {
-					d.blank(oldLead, newLead, false)
-					oldLead, newLead = "", ""
-				}
+			partOld, partNew := "", "" // the spaces before the part, drawn by now when it is the first of its side
+			if part.old0 > r.old0 && part.deletes() > 0 {
+				partOld = c.old.gap(part.old0)
+			}
+			if part.new0 > r.new0 && part.inserts() > 0 {
+				partNew = c.new.gap(part.new0)
+			}
+			switch {
+			case partOld != "" && partNew != "" && spaced(partOld) == spaced(partNew):
+				d.blank(partOld, partNew, false)
+				partOld, partNew = "", ""
+			case part.old0 == r.old0 && part.deletes() > 0:
+				partOld = oldLead
+			}
+			if part.new0 == r.new0 && part.inserts() > 0 {
+				partNew = newLead
 			}
 			// A space that one side alone has goes with the words before it.
-			own := k == len(parts)-1 && !atEnd && spaced(oldTrail) != spaced(newTrail)
-			c.drawWords(d, Delete, &c.old, part.old0, part.old1, oldLead)
+			own := k == len(parts)-1 && ownTrail
+			c.drawWords(d, Delete, &c.old, part.old0, part.old1, partOld)
 			if own {
 				d.more(Delete, oldTrail)
 			}
-			c.drawWords(d, Insert, &c.new, part.new0, part.new1, newLead)
+			c.drawWords(d, Insert, &c.new, part.new0, part.new1, partNew)
 			if own {
 				d.more(Insert, newTrail)
 			}
 		}
-		if !atEnd && spaced(oldTrail) == spaced(newTrail) {
+		if !atEnd && !ownTrail {
 			d.blank(oldTrail, newTrail, false)
 		}
 	case r.deletes() > 0:
@@ -93,9 +106,13 @@ func (c *comparison) drawReplaced(d *drawing, i int) {
 	}
 }
 
-// parts cuts a replacement where on both sides a term that was replaced
+// parts cuts a replacement around a sentence that moved, so that what moved stands
+// for itself, or where on both sides a term that was replaced
 // throughout the release begins or ends, so that the term stands for itself.
 func (c *comparison) parts(r run) []run {
+	if parts := c.movedParts(r); parts != nil {
+		return parts
+	}
 	old, new := c.old.stretches(r.old0, r.old1), c.new.stretches(r.new0, r.new1)
 	if len(old) != len(new) || c.old.isTerm(r.old0) != c.new.isTerm(r.new0) {
 		return []run{r}
@@ -107,6 +124,44 @@ func (c *comparison) parts(r run) []run {
 		o, n = old[k], new[k]
 	}
 	return out
+}
+
+// movedParts cuts a replacement in which words moved: those of either side that
+// moved, and those that did not, these against each other. It returns nil where
+// nothing moved or the others are no one stretch on both sides.
+func (c *comparison) movedParts(r run) []run {
+	old0, old1 := c.old.unmoved(r.old0, r.old1)
+	new0, new1 := c.new.unmoved(r.new0, r.new1)
+	if old0 < 0 || new0 < 0 || old1-old0+new1-new0 == r.deletes()+r.inserts() {
+		return nil
+	}
+	parts := []run{
+		{false, r.old0, old0, r.new0, r.new0}, {false, old0, old0, r.new0, new0},
+		{false, old0, old1, new0, new1},
+		{false, old1, r.old1, new1, new1}, {false, r.old1, r.old1, new1, r.new1},
+	}
+	return slices.DeleteFunc(parts, func(p run) bool { return p.deletes()+p.inserts() == 0 })
+}
+
+// unmoved returns the one stretch of words lo to hi that did not move; an empty
+// one where all did, -1 where there are several.
+func (s *strand) unmoved(lo, hi int) (from, to int) {
+	if s.marks == nil {
+		return lo, hi
+	}
+	for from = lo; from < hi && s.marks[from].moved; from++ {
+	}
+	if from == hi {
+		return lo, lo
+	}
+	for to = from; to < hi && !s.marks[to].moved; to++ {
+	}
+	for i := to; i < hi; i++ {
+		if !s.marks[i].moved {
+			return -1, -1
+		}
+	}
+	return from, to
 }
 
 // stretches returns the ends of the stretches of words lo to hi that are terms
@@ -144,7 +199,7 @@ func (c *comparison) drawWords(d *drawing, op Op, s *strand, lo, hi int, lead st
 		e := Edit{Op: op}
 		if s.marks != nil {
 			m := s.marks[i]
-			e.Moved, e.Elsewhere, e.Term = m.moved, m.elsewhere, m.term
+			e.Moved, e.Reworded, e.Elsewhere, e.Term = m.moved, m.reworded, m.elsewhere, m.term
 		}
 		d.put(e, len(gap)+len(s.exact(i)))
 	}

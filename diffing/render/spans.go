@@ -59,6 +59,9 @@ func pieces(edits []diffing.Edit, typography bool) []piece {
 		if e.Moved && e.Elsewhere == "" {
 			p.note = "moved"
 		}
+		if e.Moved && e.Reworded {
+			p.note += ", reworded"
+		}
 		if p.look == plain || strings.TrimSpace(p.text) == "" {
 			add(p)
 			continue
