@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -46,6 +47,8 @@ type Writer interface {
 type File struct {
 	Path string // as the user named it, for messages
 	Name string // base name, kept in the archive
+	// Read returns the bytes; it is called more than once. A *parse.RefusedError
+	// is a reason that stands for itself.
 	Read func() ([]byte, error)
 	// Given is what this file was imported with before; it yields to what the
 	// Importer is given.
@@ -200,7 +203,7 @@ func (im *Importer) sift(ctx context.Context, files []File, held []archive.Relea
 		sha := results[i].sha
 		switch r, isHeld := byHash[sha]; {
 		case results[i].err != nil:
-			summary.Refused = append(summary.Refused, Refusal{Path: f.Path, Reason: "it cannot be read: " + results[i].err.Error()})
+			summary.Refused = append(summary.Refused, Refusal{Path: f.Path, Reason: unread(results[i].err)})
 		case isHeld:
 			summary.Unchanged = append(summary.Unchanged, r)
 		case !seen[sha]:
@@ -219,6 +222,14 @@ func (im *Importer) sift(ctx context.Context, files []File, held []archive.Relea
 		return cmp.Or(a.official.Compare(b.official), strings.Compare(a.file.Name+a.sha, b.file.Name+b.sha))
 	})
 	return fresh, nil
+}
+
+// unread is why a file was not read: the refusal of it, or what went wrong.
+func unread(err error) string {
+	if errors.As(err, new(*parse.RefusedError)) {
+		return err.Error()
+	}
+	return "it cannot be read: " + err.Error()
 }
 
 func hashOf(raw []byte) string {

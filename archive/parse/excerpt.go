@@ -35,7 +35,7 @@ var (
 // around the blocks is left alone. A page that holds neither comes back as a
 // *RefusedError.
 func ParseExcerpt(raw []byte, o ExcerptOptions) (*archive.Excerpt, error) {
-	if err := refuse(raw); err != nil {
+	if err := refuse(int64(len(raw))); err != nil {
 		return nil, err
 	}
 	t, err := read(raw, o.Encoding)

@@ -28,7 +28,7 @@ func (e *RefusedError) Error() string { return e.Reason }
 // business. A file that is not a rulebook comes back as a *RefusedError, an
 // unknown Options.Encoding as an ordinary error.
 func Parse(raw []byte, o Options) (*archive.Snapshot, error) {
-	if err := refuse(raw); err != nil {
+	if err := refuse(int64(len(raw))); err != nil {
 		return nil, err
 	}
 	t, err := read(raw, o.Encoding)

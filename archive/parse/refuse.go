@@ -35,10 +35,10 @@ const (
 	image   = "this is an image; import the TXT or DOCX that the publisher offers"
 )
 
-// refuse names what cannot be a rulebook by its size.
-func refuse(raw []byte) error {
-	if len(raw) > MaxBytes {
-		return refusedf("the file has %d MB; no release has more than 2, and %d is the limit", len(raw)>>20, MaxBytes>>20)
+// refuse names what cannot be a rulebook by its size in bytes.
+func refuse(size int64) error {
+	if size > MaxBytes {
+		return refusedf("the file has more than %d MB, which is the limit; no release has more than 2", MaxBytes>>20)
 	}
 	return nil
 }

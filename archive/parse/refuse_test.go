@@ -30,7 +30,7 @@ func TestRefused(t *testing.T) {
 		"letters and no law": {[]byte("All the news of these rules, effective as of April 17, 2020."), "no numbered rules"},
 		"contents only":      {[]byte(small[:strings.Index(small, "Glossary")]), "no numbered rules"},
 		"no date":            {[]byte(strings.Replace(small, "effective as of", "new since", 1)), "--effective 2020-04-17"},
-		"too large":          {make([]byte, parse.MaxBytes+1), "16 is the limit"},
+		"too large":          {make([]byte, parse.MaxBytes+1), "more than 16 MB, which is the limit"},
 		"one long line":      {bytes.Repeat([]byte("a"), parse.MaxBytes), "16 MB of text"},
 		"many bytes":         {bytes.Repeat([]byte("\xfe\x81\r"), parse.MaxBytes/3), "more than 1000000 lines"},
 		"a damaged zip":      {[]byte("PK\x03\x04" + small), "damaged"},

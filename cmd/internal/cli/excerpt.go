@@ -2,15 +2,16 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"rulebook/archive"
 	"rulebook/archive/ingest"
+	"rulebook/archive/parse"
 	"rulebook/cmd/internal/term"
 	"rulebook/diffing"
 )
@@ -32,7 +33,10 @@ func readExcerpt(im *ingest.Importer, path string, o excerptOptions) (*archive.E
 		}
 		rule = n
 	}
-	raw, err := os.ReadFile(path)
+	raw, err := parse.ReadFile(path)
+	if errors.As(err, new(*parse.RefusedError)) {
+		return nil, nil, fmt.Errorf("%s: %w", path, err)
+	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s cannot be read: %s", path, cause(err))
 	}

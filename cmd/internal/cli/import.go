@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -205,9 +206,20 @@ func folderFiles(folder string) ([]ingest.File, error) {
 	return files, nil
 }
 
-// fileAt is a file that is read when its turn comes.
+// fileAt is a file that is read when its turn comes. What can be read only once, a
+// pipe, is kept.
 func fileAt(path string) ingest.File {
-	return ingest.File{Path: path, Name: filepath.Base(path), Read: func() ([]byte, error) { return os.ReadFile(path) }}
+	read := func() ([]byte, error) {
+		raw, err := parse.ReadFile(path)
+		if err != nil && !errors.As(err, new(*parse.RefusedError)) {
+			err = errors.New(cause(err))
+		}
+		return raw, err
+	}
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		read = sync.OnceValues(read)
+	}
+	return ingest.File{Path: path, Name: filepath.Base(path), Read: read}
 }
 
 // cause is a file error without the path, which is said already.
