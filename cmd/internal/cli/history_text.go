@@ -218,6 +218,10 @@ func (p *lifePrinter) wording(w *history.Wording) {
 	if w.Kind == diffing.Moved && !w.Whole() {
 		return // the words are those of the wording below
 	}
+	p.options.Context = 0
+	if w.Class == diffing.List {
+		p.options.Context = listContext
+	}
 	p.edits(w.Edits, "")
 	if w.Whole() {
 		for _, example := range w.Examples {
@@ -261,6 +265,10 @@ func (p *lifePrinter) happened(w *history.Wording) []string {
 	}
 	return says
 }
+
+// listContext is how many words stand around a member that came to or left a list;
+// the lists of types have hundreds of members.
+const listContext = 12
 
 // changedIn says what a change of a class concerns.
 func changedIn(c diffing.Class) string {
