@@ -225,8 +225,16 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
+// nothingError says that a file has nothing in it, which is no archive either.
+type nothingError struct{}
+
+func (nothingError) Error() string {
+	return "the file is empty; fill it with: rulebook import PATH, or rulebook sample"
+}
+
+func (nothingError) Is(target error) bool { return target == ErrNoArchive }
+
 var (
-	errNothing    = fmt.Errorf("%w: the file is empty; fill it with: rulebook import PATH, or rulebook sample", ErrNoArchive)
 	errForeign    = errors.New("it is an SQLite file, but not an archive of rulebook; choose another path with --archive")
 	errCopiedHalf = errors.New("the file ending in -wal beside it holds changes, so that this is no copy at rest; copy it with SQLite's VACUUM INTO, or leave --read-only away")
 	errNewer      = errors.New("it was written by a newer rulebook; use that version, or another archive with --archive")
@@ -266,7 +274,7 @@ func checkVersion(ctx context.Context, db *sql.DB) error {
 	}
 	switch {
 	case version == 0: // a file without anything in it, such as a killed import leaves
-		return errNothing
+		return nothingError{}
 	case version < len(all):
 		return errOlder
 	}

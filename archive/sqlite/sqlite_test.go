@@ -46,7 +46,7 @@ func TestOpen(t *testing.T) {
 		{"text", path("text.db", []byte(strings.Repeat("not a database\n", 100))), "not an archive"},
 		{"foreign", foreign, "not an archive of rulebook"},
 		{"newer", newer, "newer rulebook"},
-		{"empty", path("empty.db", []byte{}), "no archive"},
+		{"empty", path("empty.db", []byte{}), "empty.db: the file is empty; fill it with"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := sqlite.Open(ctx, c.path, sqlite.ReadOnly)

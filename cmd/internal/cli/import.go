@@ -98,28 +98,45 @@ func (a *app) importFiles(ctx context.Context, o importOptions) error {
 // ingest runs an import into the archive, which it makes when there is none, and
 // builds the search index of what it has become.
 func (a *app) ingest(ctx context.Context, files []ingest.File, im ingest.Importer) (*ingest.Summary, error) {
-	path := a.archivePath()
-	_, missing := os.Stat(path)
-	store, err := sqlite.Open(ctx, path, sqlite.ReadWrite)
+	store, leave, err := a.openToFill(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer store.Close()
+	defer leave()
 	progress := a.streams.Progress()
 	defer progress.Clear()
 	im.Store = ingestStore{store}
 	im.Progress = showImport(progress)
 	summary, err := im.Import(ctx, files)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case len(summary.Imported) > 0:
+	}
+	if len(summary.Imported) > 0 {
 		progress.Clear()
 		a.buildIndex(ctx, store)
-	case errors.Is(missing, fs.ErrNotExist): // nothing came in: nothing is left behind
-		return summary, errors.Join(store.Close(), os.Remove(path))
 	}
 	return summary, nil
+}
+
+// openToFill opens the archive for writing and makes it when there is none. leave
+// closes it; one that was made, and that nothing came into, is not left behind.
+func (a *app) openToFill(ctx context.Context) (store *sqlite.Store, leave func(), err error) {
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
+	ctx = context.WithoutCancel(ctx) // to open and to leave an archive is done as a whole
+	path := a.archivePath()
+	_, missing := os.Stat(path)
+	if store, err = sqlite.Open(ctx, path, sqlite.ReadWrite); err != nil {
+		return nil, nil, err
+	}
+	return store, func() {
+		if errors.Is(missing, fs.ErrNotExist) {
+			store.Discard(ctx)
+		} else {
+			store.Close()
+		}
+	}, nil
 }
 
 // buildIndex makes the search index ready. An archive is whole without it, and a

@@ -8,18 +8,17 @@ import (
 
 	"rulebook/archive"
 	"rulebook/archive/ingest"
-	"rulebook/archive/sqlite"
 	"rulebook/cmd/internal/term"
 )
 
 // importExcerpts keeps excerpts in the archive, which is made when there is none.
 // One that cannot be read is refused by itself.
 func (a *app) importExcerpts(ctx context.Context, o importOptions) error {
-	store, err := sqlite.Open(ctx, a.archivePath(), sqlite.ReadWrite)
+	store, leave, err := a.openToFill(ctx)
 	if err != nil {
 		return err
 	}
-	defer store.Close()
+	defer leave()
 	releases, err := store.Releases(ctx)
 	if err != nil {
 		return err
