@@ -89,11 +89,11 @@ type Event struct {
 	Name        string // of the file or release just done
 }
 
-// Summary is what an import did, a line a file, each list in date order
-// (Refused in the order given).
+// Summary is what an import did. Every file given is in one of the lists, each in
+// date order (Refused in the order given).
 type Summary struct {
 	Imported  []archive.Release
-	Unchanged []archive.Release // the same bytes are held
+	Unchanged []archive.Release // the same bytes are held, or came in with another file
 	Same      []Same            // other bytes, equal wording: what is held stays
 	Refused   []Refusal
 	// Known are all releases that the archive knows after an import that took
@@ -131,13 +131,25 @@ func (im *Importer) Import(ctx context.Context, files []File) (*Summary, error) 
 	summary := new(Summary)
 	fresh, err := im.sift(ctx, files, held, summary)
 	if err != nil || len(fresh) == 0 {
+		summary.sort(files)
 		return summary, err
 	}
 	err = im.Store.Update(ctx, func(w Writer) error { return im.write(ctx, w, fresh, summary) })
 	if err != nil {
 		return nil, err
 	}
+	summary.sort(files)
 	return summary, nil
+}
+
+// sort puts the lists in order: by date, and what is refused as it was given.
+func (s *Summary) sort(files []File) {
+	slices.SortStableFunc(s.Unchanged, byDate)
+	given := make(map[string]int, len(files))
+	for i, f := range files {
+		given[f.Path] = i
+	}
+	slices.SortStableFunc(s.Refused, func(a, b Refusal) int { return cmp.Compare(given[a.Path], given[b.Path]) })
 }
 
 // sameKind keeps the sample and the published rules in archives of their own.
@@ -157,6 +169,7 @@ func (im *Importer) sameKind(held []archive.Release) error {
 // candidate is a file whose bytes are not held.
 type candidate struct {
 	file     File
+	twins    []string // paths of the further files with the same bytes
 	sha      string
 	official archive.Date // of the release that the catalog has this hash for, or zero
 }
@@ -198,7 +211,7 @@ func (im *Importer) sift(ctx context.Context, files []File, held []archive.Relea
 		return nil, err
 	}
 	var fresh []candidate
-	seen := make(map[string]bool)
+	seen := make(map[string]int) // index in fresh
 	for i, f := range files {
 		sha := results[i].sha
 		switch r, isHeld := byHash[sha]; {
@@ -206,12 +219,15 @@ func (im *Importer) sift(ctx context.Context, files []File, held []archive.Relea
 			summary.Refused = append(summary.Refused, Refusal{Path: f.Path, Reason: unread(results[i].err)})
 		case isHeld:
 			summary.Unchanged = append(summary.Unchanged, r)
-		case !seen[sha]:
-			seen[sha] = true
+		default:
+			if first, twin := seen[sha]; twin {
+				fresh[first].twins = append(fresh[first].twins, f.Path)
+				continue
+			}
+			seen[sha] = len(fresh)
 			fresh = append(fresh, candidate{file: f, sha: sha, official: official[sha]})
 		}
 	}
-	slices.SortFunc(summary.Unchanged, byDate)
 	slices.SortStableFunc(fresh, func(a, b candidate) int {
 		if a.official.IsZero() != b.official.IsZero() {
 			if b.official.IsZero() {
@@ -351,10 +367,13 @@ func (im *Importer) name(r *archive.Release) {
 	}
 }
 
-// place stores one file, or says in the summary why not.
+// place stores one file, or says in the summary why not, and the same of its twins.
 func (im *Importer) place(ctx context.Context, w Writer, p parsed, summary *Summary) (placed bool, err error) {
+	paths := append([]string{p.file.Path}, p.twins...)
 	refuse := func(reason string) {
-		summary.Refused = append(summary.Refused, Refusal{Path: p.file.Path, Reason: reason})
+		for _, path := range paths {
+			summary.Refused = append(summary.Refused, Refusal{Path: path, Reason: reason})
+		}
 	}
 	if p.err != nil {
 		refuse(p.err.Error())
@@ -370,7 +389,9 @@ func (im *Importer) place(ctx context.Context, w Writer, p parsed, summary *Summ
 		heldOfficial := im.isOfficial(held.Release.Source.SHA256)
 		switch {
 		case differing == 0 && (heldOfficial || p.official.IsZero()):
-			summary.Same = append(summary.Same, Same{Path: p.file.Path, Release: held.Release})
+			for _, path := range paths {
+				summary.Same = append(summary.Same, Same{Path: path, Release: held.Release})
+			}
 			return false, nil
 		case differing > 0 && !im.Replace:
 			refuse(conflict(held, p.sha, differing))
@@ -379,6 +400,9 @@ func (im *Importer) place(ctx context.Context, w Writer, p parsed, summary *Summ
 	}
 	if err := w.Put(ctx, p.snapshot, p.raw); err != nil {
 		return false, err
+	}
+	for range p.twins {
+		summary.Unchanged = append(summary.Unchanged, release)
 	}
 	return true, nil
 }

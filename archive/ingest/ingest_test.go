@@ -196,6 +196,60 @@ func TestRefusedAmongOthers(t *testing.T) {
 	sameDump(t, "with refused files", dump(t, archivetest.Sample(t)), dump(t, s))
 }
 
+// Law: every file given is accounted for, be it refused or taken, alone or with others
+// of the same bytes.
+func TestEveryFileIsAccountedFor(t *testing.T) {
+	files := archivetest.SampleFiles(t)
+	original := sampleText(t, "2025-07-25")
+	broken := func() ([]byte, error) { return nil, os.ErrPermission }
+	pool := []ingest.File{
+		bytesFile("a.txt", nil), bytesFile("b.txt", nil), bytesFile("c.txt", nil), // refused
+		bytesFile("d.pdf", []byte("%PDF-1.7")), bytesFile("e.pdf", []byte("%PDF-1.7")),
+		{Path: "f", Name: "f", Read: broken}, {Path: "g", Name: "g", Read: broken},
+		files[0], files[1], bytesFile("h.txt", original), bytesFile("i.txt", original), // taken
+		bytesFile("j.txt", bytes.ReplaceAll(original, []byte("’"), []byte("'"))), // equal wording
+		bytesFile("k.txt", bytes.ReplaceAll(original, []byte("’"), []byte("'"))),
+		bytesFile("l.txt", bytes.ReplaceAll(original, []byte("excess"), []byte("leftover"))), // other wording
+		bytesFile("m.txt", bytes.ReplaceAll(original, []byte("excess"), []byte("leftover"))),
+	}
+	rng := rand.New(rand.NewPCG(7, 8))
+	for round := range 12 {
+		batch := slices.Clone(pool)
+		rng.Shuffle(len(batch), func(i, j int) { batch[i], batch[j] = batch[j], batch[i] })
+		if round > 0 {
+			batch = batch[:rng.IntN(len(batch))]
+		}
+		s := archivetest.Open(t)
+		if round%2 == 1 {
+			s = archivetest.Sample(t)
+		}
+		summary, err := archivetest.SampleImporter(t, s).Import(context.Background(), batch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := len(summary.Imported) + len(summary.Unchanged) + len(summary.Same) + len(summary.Refused)
+		if got != len(batch) {
+			t.Errorf("%d of %d files are accounted for: %+v", got, len(batch), summary)
+		}
+		var refused []string
+		for _, r := range summary.Refused {
+			refused = append(refused, r.Path)
+		}
+		var want []string // in the order given
+		for _, f := range batch {
+			if slices.Contains(refused, f.Path) {
+				want = append(want, f.Path)
+			}
+		}
+		if !slices.Equal(refused, want) {
+			t.Errorf("refused %q, want each once and in the order given, %q", refused, want)
+		}
+		if round == 0 && len(refused) != 9 {
+			t.Errorf("refused %q", refused)
+		}
+	}
+}
+
 // Published files saved again by other people: the published ones stay, and take
 // the place of the others where those came first.
 func TestResaved(t *testing.T) {
