@@ -21,7 +21,7 @@ import (
 type law struct {
 	says, room, test string
 	result           string // pass, fail, skip; empty for a test that did not run
-	took             time.Duration
+	took, parts      time.Duration // of the test, and of its parts where these run beside each other
 	output           strings.Builder
 }
 
@@ -78,6 +78,11 @@ type event struct {
 	Elapsed              float64 // seconds
 }
 
+// ends are the actions that end a test.
+var ends = []string{"pass", "fail", "skip"}
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+
 // testRoom runs the tests of one package and notes their results.
 func testRoom(room string, laws []*law) error {
 	byTest := make(map[string]*law)
@@ -101,7 +106,7 @@ func testRoom(room string, laws []*law) error {
 		if err := decoder.Decode(&e); err != nil {
 			return fmt.Errorf("%s: go test says no JSON: %w\n%s", room, err, errs.String())
 		}
-		top, _, isPart := strings.Cut(e.Test, "/")
+		top, part, isPart := strings.Cut(e.Test, "/")
 		l := byTest[top]
 		switch {
 		case l == nil && (e.Action == "output" || e.Action == "build-output"):
@@ -109,8 +114,10 @@ func testRoom(room string, laws []*law) error {
 		case l == nil:
 		case e.Action == "output":
 			l.output.WriteString(e.Output)
-		case !isPart && slices.Contains([]string{"pass", "fail", "skip"}, e.Action):
-			l.result, l.took = e.Action, time.Duration(e.Elapsed*float64(time.Second))
+		case isPart && slices.Contains(ends, e.Action) && !strings.Contains(part, "/"):
+			l.parts += seconds(e.Elapsed)
+		case !isPart && slices.Contains(ends, e.Action):
+			l.result, l.took = e.Action, max(seconds(e.Elapsed), l.parts)
 		}
 	}
 	for _, l := range byTest {
