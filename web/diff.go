@@ -278,7 +278,7 @@ func (v *visit) diffPage(report *diffing.Report, dv diffView, address string) (*
 	p.Groups = d.groups
 	p.HiddenMarks = counts[string(diffing.Typography)]
 	p.Moved = counts[string(diffing.Moved)]
-	if dv.whole() {
+	if dv.whole() && !v.server.static {
 		p.References = counts[string(diffing.References)]
 		p.ReferencesHref = address + dv.query(diffView{only: string(diffing.References)})
 	}
@@ -357,6 +357,8 @@ type diffDrawing struct {
 // their new numbers. What is left out is counted on the page.
 func (d *diffDrawing) hides(kind string) bool {
 	switch {
+	case d.server.static: // all is there, and a script narrows it
+		return kind == string(diffing.Moved)
 	case d.view.only != "":
 		return kind != d.view.only
 	case kind == string(diffing.Typography):
@@ -434,7 +436,7 @@ func (d *diffDrawing) change(c *diffing.Change) changeView {
 	if c.Old != nil && c.New != nil && c.Old.Number != c.New.Number {
 		view.Was = c.Old.Number
 	}
-	marks := d.view.marks || d.view.only == string(diffing.Typography)
+	marks := d.view.marks || d.view.only == string(diffing.Typography) || view.Kind == string(diffing.Typography)
 	view.Text = edited(c.Edits, bothSides, marks)
 	for _, x := range c.Examples {
 		view.Examples = append(view.Examples, exampleView{Text: edited(x.Edits, bothSides, marks)})

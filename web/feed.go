@@ -35,6 +35,14 @@ type atomEntry struct {
 	Summary string   `xml:"summary"`
 }
 
+// feedLink leads to the feed of releases, where there is one.
+func (v *visit) feedLink() *link {
+	if v.server.static && v.server.root == "" {
+		return nil // its entries need whole addresses
+	}
+	return &link{Href: v.to.feed(), Label: "Releases"}
+}
+
 // feedTime is a release's day as feeds write it.
 func feedTime(d archive.Date) string {
 	return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC).Format(time.RFC3339)

@@ -27,6 +27,8 @@ type site struct {
 	OpenSearch                                                    string
 	Style, Script, Icon                                           string
 	Version                                                       string
+	Static                                                        bool   // an export: nothing here reckons
+	Reader                                                        string // the script of an export
 }
 
 // flagged is a release with a lasting flaw that readers should know of.
@@ -82,12 +84,19 @@ func (w *when) lead(address func(archive.Date) string) {
 
 func (s *Server) site() site {
 	asset := func(name string) string { return s.to.path("static", s.assets.nameOf[name]) }
-	return site{
+	all := site{
 		Home: s.to.home(), Releases: s.to.releases(), Compare: s.to.compare(), Glossary: s.to.path("glossary"), Trend: s.to.trend(),
 		Search: s.to.search(), About: s.to.about(), Feed: s.to.feed(), OpenSearch: s.to.path("opensearch.xml"),
 		Style: asset("site.css"), Script: asset("site.js"), Icon: asset("icon.svg"),
 		Version: s.version,
 	}
+	if s.static {
+		all.Static, all.Reader = true, asset("export.js")
+		if s.root == "" {
+			all.Feed = ""
+		}
+	}
+	return all
 }
 
 // frame begins a page. lib may be nil where the archive could not be read.

@@ -132,7 +132,9 @@ func (v *visit) showTerm() (answer, error) {
 		p.Strip = v.strip(l, r.Effective, p.History)
 		p.Life = v.lifeWords(l, r.Effective)
 		v.leadAlong(p.When, l)
-		p.AgeHref = p.Canonical + "?age=words"
+		if !v.server.static {
+			p.AgeHref = p.Canonical + "?age=words"
+		}
 		if v.query.Get("age") == "words" {
 			p.AgeHref = p.Canonical
 			if p.Age, err = v.age(e.Lineage, r.Effective); err != nil {

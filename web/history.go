@@ -92,7 +92,9 @@ func (v *visit) showHistory() (answer, error) {
 		return nil, err
 	}
 	p.Canonical = own
-	p.Feed = &link{Href: own + "?format=atom", Label: "Changes of " + e.Name()}
+	if !v.server.static {
+		p.Feed = &link{Href: own + "?format=atom", Label: "Changes of " + e.Name()}
+	}
 	if v.query.Get("format") == "atom" {
 		return v.historyFeed(p)
 	}

@@ -80,7 +80,7 @@ func (v *visit) showHome() (answer, error) {
 	p := homePage{frame: v.server.frame(v.library, ""), Book: "Rulebook", Since: v.held[0].Effective.Long(), Held: len(v.held),
 		Chart: v.chart(), Newest: *v.when(v.newest()), Release: v.to.release(d)}
 	p.Canonical = v.to.home()
-	p.Feed = &link{Href: v.to.feed(), Label: "Releases"}
+	p.Feed = v.feedLink()
 	if len(b.Front) > 0 {
 		p.Book = strings.TrimSpace(b.Front[0])
 	}
@@ -263,7 +263,7 @@ func (v *visit) showReleases() (answer, error) {
 	p := releasesPage{frame: v.server.frame(v.library, "Releases")}
 	p.Canonical = v.to.releases()
 	p.Description = "Every release of the rules that is known, held or missing, with what it changed."
-	p.Feed = &link{Href: v.to.feed(), Label: "Releases"}
+	p.Feed = v.feedLink()
 	for i := len(v.releases) - 1; i >= 0; i-- {
 		r := v.releases[i]
 		row := releaseRow{Held: r.Held, Counts: r.Counts, Flags: r.Flags}

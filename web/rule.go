@@ -127,7 +127,7 @@ func (v *visit) rulePage(b *book, n archive.Number) (answer, error) {
 		p.Strip = v.strip(l, d, p.History)
 		p.Life = v.lifeWords(l, d)
 		v.leadAlong(p.When, l)
-		if !own.IsTitle() {
+		if !own.IsTitle() && !v.server.static {
 			p.AgeHref = p.Canonical + "?age=words"
 		}
 		if v.query.Get("age") == "words" && !own.IsTitle() {
@@ -245,6 +245,9 @@ func (v *visit) citedEntry(b *book, i int) citedEntry {
 // copies are the forms in which people cite a rule.
 func (v *visit) copies(r archive.Release, name, path string) []copyForm {
 	address := v.absolute(path)
+	if v.server.static && v.server.root == "" {
+		return nil // an address that is not known cannot be cited
+	}
 	what := fmt.Sprintf("rule %s (%s, %s)", name, nameOf(r), r.Effective.Long())
 	return []copyForm{
 		{"Link", address},

@@ -265,6 +265,17 @@ func (p *prose) fragment(f search.Fragment) {
 // queryExamples teach by example.
 func (v *visit) queryExamples() []queryExample {
 	var out []queryExample
+	if v.server.static {
+		for _, x := range [][2]string{
+			{"702.19b", "a number goes to its rule"},
+			{"assign damage", "all words; their beginnings are enough"},
+			{`"excess damage"`, "words exactly as they stand"},
+			{"trample -planeswalker", "without a word"},
+		} {
+			out = append(out, queryExample{Query: x[0], Href: v.to.search("q", x[0]), Says: x[1]})
+		}
+		return out
+	}
 	for _, x := range [][2]string{
 		{"702.19b", "a number goes to its rule"},
 		{"assign damage", "all words, in any of their forms"},

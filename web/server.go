@@ -38,6 +38,8 @@ type Server struct {
 	build     string // changes with the version, the templates and the static files
 	to        addresses
 	raw       bool
+	static    bool   // pages are drawn for an export and link to nothing that reckons
+	root      string // the address at which an export is offered, without a slash at its end
 	logger    *slog.Logger
 	assets    *assets
 	templates *templates

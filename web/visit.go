@@ -127,6 +127,9 @@ func overTLS(r *http.Request) bool {
 
 // absolute is a page's address with scheme and host, as the reader reached us.
 func (v *visit) absolute(path string) string {
+	if v.server.static {
+		return v.server.root + addressOf(path)
+	}
 	if overTLS(v.Request) {
 		return "https://" + v.Host + path
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -65,7 +66,7 @@ were renumbered, and searches all.`,
 	add(groupCompare, a.diffCommand(), a.logCommand(), a.termsCommand(), a.mapCommand(), a.pinCommand())
 	add(groupRead, a.annotateCommand(), a.keywordCommand(), a.keywordsCommand(), a.quoteCommand())
 	add(groupCompare, a.citeCommand())
-	add(groupKeep, a.sampleCommand(), a.importCommand(), a.fetchCommand(), a.rawCommand(), a.rebuildCommand(), a.verifyCommand(), a.dumpCommand())
+	add(groupKeep, a.sampleCommand(), a.importCommand(), a.fetchCommand(), a.rawCommand(), a.rebuildCommand(), a.verifyCommand(), a.dumpCommand(), a.exportCommand())
 	root.SetCompletionCommandGroupID(groupKeep)
 	root.AddCommand(namingTopic())
 	setHelp(root, a.streams)
@@ -122,6 +123,9 @@ func (a *app) state(ctx context.Context) (says []string, next []suggestion, err 
 	h, err := a.openHoldings(ctx)
 	switch {
 	case errors.Is(err, sqlite.ErrNoArchive):
+		if _, err := os.Stat(a.archivePath()); err == nil {
+			return []string{"The file is empty."}, toFill, nil
+		}
 		return []string{"There is none yet."}, toFill, nil
 	case err != nil:
 		return nil, nil, err
