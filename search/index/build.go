@@ -37,7 +37,31 @@ func build(ctx context.Context, dir, name string, src Source, held []archive.Rel
 	if err := writeSeal(aside); err != nil {
 		return fmt.Errorf("the search index cannot be written: %w", err)
 	}
+	if err := share(aside); err != nil {
+		return fmt.Errorf("the search index cannot be written: %w", err)
+	}
 	return install(aside, filepath.Join(dir, name))
+}
+
+// share makes an index as readable as any new file of its owner's, which the seal
+// is: who may read an archive may search it.
+func share(folder string) error {
+	info, err := os.Stat(filepath.Join(folder, sealName))
+	if err != nil {
+		return err
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	mode := info.Mode().Perm()
+	for _, e := range entries {
+		if err := os.Chmod(filepath.Join(folder, e.Name()), mode); err != nil {
+			return err
+		}
+	}
+	const read = 0o444
+	return os.Chmod(folder, 0o700|mode|mode&read>>2) // who may read the files may enter
 }
 
 // install renames a finished index into place. Where another process was quicker

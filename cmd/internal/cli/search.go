@@ -3,7 +3,9 @@ package cli
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -137,7 +139,20 @@ func (a *app) openIndex(ctx context.Context, src index.Source) (*index.Index, er
 func (a *app) openIndexIn(ctx context.Context, dir string, src index.Source) (*index.Index, error) {
 	progress := a.streams.Progress()
 	defer progress.Clear()
-	return index.Open(ctx, dir, src, func(done, total int) {
+	x, err := index.Open(ctx, dir, src, func(done, total int) {
 		progress.Show(done, total, "building the search index")
 	})
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+		return nil, &noIndexError{dir}
+	}
+	return x, err
+}
+
+// noIndexError says that there is no index to search with, and that none can be
+// built where it belongs: a flaw of the folder, and none of the archive.
+type noIndexError struct{ dir string }
+
+func (e *noIndexError) Error() string {
+	return "the search index cannot be read or written in " + e.dir +
+		"; let somebody who may write there search once, or copy the archive to a folder of yours and name it with --archive"
 }

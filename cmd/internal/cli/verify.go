@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -105,6 +106,10 @@ func (a *app) verifyIndex(ctx context.Context, h *holdings) error {
 		return nil // the next search makes one
 	}
 	x, err := a.openIndex(ctx, h)
+	if errors.As(err, new(*noIndexError)) {
+		fmt.Fprintln(a.streams.Err, "not verified: "+term.Clean(err.Error()))
+		return nil
+	}
 	if err != nil {
 		return err
 	}
