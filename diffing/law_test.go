@@ -425,6 +425,23 @@ func plainMarks(edits []diffing.Edit) string {
 	return b.String()
 }
 
+// Of a term and a longer one that holds it only one is told, and none twice.
+func TestShiftsAreToldOnce(t *testing.T) {
+	eachPair(t, func(t *testing.T, _, _ *archive.Snapshot, r *diffing.Report) {
+		for i, a := range r.Shifts {
+			for _, b := range r.Shifts[i+1:] {
+				one, other := a.From+a.To, b.From+b.To
+				if a.Kind != b.Kind || a.Kind == diffing.Substitution {
+					continue
+				}
+				if strings.HasPrefix(one, other+" ") || strings.HasPrefix(other, one+" ") || one == other {
+					t.Errorf("%s is told beside %s", one, other)
+				}
+			}
+		}
+	})
+}
+
 // The same two releases give the same bytes.
 func TestSameReportTwice(t *testing.T) {
 	all := published(t)

@@ -16,6 +16,9 @@ const (
 	// fewestNewRules is in how many entries a word that was nowhere before has to
 	// stand to be a term of the release.
 	fewestNewRules = 3
+	// fewestUndefined is the same for a word that no title and no list of subtypes
+	// names.
+	fewestUndefined = 8
 	// mostShifts bounds each kind of shift in a report.
 	mostShifts = 12
 )

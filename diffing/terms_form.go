@@ -29,6 +29,9 @@ func root(fold string) string {
 			break
 		}
 	}
+	if verb, is := strings.CutSuffix(w, "told"); is {
+		w = verb + "tell" // foretold is foretell
+	}
 	if len(w) > 3 {
 		w = strings.TrimSuffix(w, "e")
 	}

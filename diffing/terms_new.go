@@ -49,6 +49,8 @@ type sighting struct {
 	phrase      phrase
 	title       string         // as the glossary or a heading has it, else empty
 	section     string         // the heading that came or went with it
+	defined     bool           // a title is it, or the lists of subtypes name it
+	inTitle     bool           // a title holds it
 	forms       map[string]int // how often a word stands in each form
 	occurrences int
 	rules       int // entries that hold it
@@ -83,10 +85,12 @@ func (v *vocabulary) terms(side bookSide, other *archive.Snapshot, substitutions
 	})
 	for _, s := range sightings {
 		s.title, s.section = titled(s.phrase, titles)
+		s.defined = s.title != "" || v.listed(s.phrase, side)
+		s.inTitle = slices.ContainsFunc(titles, func(t bookTitle) bool { return contains(t.phrase, s.phrase) })
 	}
 	v.recount(sightings, side, v.knownTitles(held))
 	sightings = slices.DeleteFunc(sightings, (*sighting).rare)
-	sightings = v.withoutParts(sightings)
+	sightings = toldOnce(sightings)
 	var shifts []Shift
 	weights := make(map[Shift]int)
 	for _, s := range sightings {
@@ -167,12 +171,28 @@ func speaks(s *Side) bool {
 	return s != nil && s.Kind != archive.Credits && s.Kind != archive.Introduction
 }
 
-// rare reports whether too few entries hold it for a term of the release. A word
-// that is neither a title nor a name needs one entry more.
+// listed reports whether the lists of subtypes, rules 205.3 and below, hold a name.
+func (v *vocabulary) listed(p phrase, side bookSide) bool {
+	subtypes := archive.Number{Section: 2, Heading: 205, Rule: 3}
+	for i := range v.texts {
+		t := &v.texts[i]
+		e := side.of(&v.works[t.work].change)
+		if words, _ := side.words(t); e != nil && !t.example && subtypes.Contains(e.number) && contains(words, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// rare reports whether too few entries hold it for a term of the release. What is
+// defined nowhere must run through many, and a part of a title through one more.
 func (s *sighting) rare() bool {
-	fewest := fewestNewRules
-	if s.title == "" && strings.ToLower(s.display()) == s.display() {
-		fewest++
+	fewest := fewestUndefined
+	switch {
+	case s.defined:
+		fewest = fewestNewRules
+	case s.inTitle:
+		fewest = fewestNewRules + 1
 	}
 	return s.rules < fewest || s.outside < fewestNewRules
 }
@@ -280,7 +300,7 @@ type knownTitle struct {
 func (v *vocabulary) recount(sightings []*sighting, side bookSide, known map[int32][]knownTitle) {
 	byFirst := make([][]*sighting, len(v.names)+1)
 	for _, s := range sightings {
-		*s = sighting{phrase: s.phrase, title: s.title, section: s.section, forms: s.forms}
+		*s = sighting{phrase: s.phrase, title: s.title, section: s.section, defined: s.defined, inTitle: s.inTitle, forms: s.forms}
 		byFirst[s.phrase[0]] = append(byFirst[s.phrase[0]], s)
 	}
 	for i := range v.texts {
@@ -371,15 +391,25 @@ func (v *vocabulary) toldBy(substitutions []*substitution, s *sighting, side boo
 	return false
 }
 
-// withoutParts leaves words out that are hardly ever seen but in a title of
-// several words that is told itself.
-func (v *vocabulary) withoutParts(sightings []*sighting) []*sighting {
-	return slices.DeleteFunc(slices.Clone(sightings), func(s *sighting) bool {
+// toldOnce leaves out what other terms tell: a title of several words that holds a
+// shorter term which a title names itself (class cards beside class), and a word
+// that no title names and that hardly ever stands outside such titles.
+func toldOnce(sightings []*sighting) []*sighting {
+	told := slices.DeleteFunc(slices.Clone(sightings), func(s *sighting) bool {
+		if s.title != "" {
+			return false
+		}
+		within := 0
 		for _, longer := range sightings {
-			if len(longer.phrase) > len(s.phrase) && contains(longer.phrase, s.phrase) && 5*longer.occurrences >= 4*s.occurrences {
-				return true
+			if len(longer.phrase) > len(s.phrase) && contains(longer.phrase, s.phrase) {
+				within += longer.occurrences
 			}
 		}
-		return false
+		return 5*within >= 4*s.occurrences
+	})
+	return slices.DeleteFunc(slices.Clone(told), func(s *sighting) bool {
+		return slices.ContainsFunc(told, func(shorter *sighting) bool {
+			return len(shorter.phrase) < len(s.phrase) && contains(s.phrase, shorter.phrase)
+		})
 	})
 }

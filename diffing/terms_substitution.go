@@ -48,8 +48,12 @@ func (v *vocabulary) substitutions() []*substitution {
 				}
 				return false
 			})
-			// A word more in the phrases weighs as much as one entry in twenty.
+			// A word more in the phrases weighs as much as one entry in twenty. What
+			// reads as words left out may be half of a replacement.
 			score := float64(s.entries()) * (1 + 0.05*float64(min(len(s.from)+len(s.to), 8)))
+			if contains(s.from, s.to) {
+				score *= 0.85
+			}
 			if s.entries() >= fewestRules && score > bestScore {
 				best, bestScore = s, score
 			}
@@ -245,7 +249,7 @@ func (t *workText) readings(found func(site)) {
 		if c.old.quoted(old0) != c.new.quoted(new0) {
 			return // the title of a cross-reference is no phrase of the text
 		}
-		if !c.old.phrasal(old0, old1) || !c.new.phrasal(new0, new1) || !c.old.meaning(old0, old1) && !c.new.meaning(new0, new1) {
+		if !c.old.phrasal(old0, old1) || !c.new.phrasal(new0, new1) || !c.old.meaning(old0, old1) || !c.new.meaning(new0, new1) {
 			return
 		}
 		found(site{t, run0, run1, old0, old1, new0, new1, c.old.printed(old0, old1), c.new.printed(new0, new1)})
