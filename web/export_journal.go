@@ -60,6 +60,11 @@ func openJournal(dir string) (*journal, error) {
 		}
 	case err != nil:
 		return nil, fmt.Errorf("cannot read what was exported to %s before: %w; choose another folder", dir, err)
+	case len(text) == 0: // killed before it could say anything
+		text = []byte(journalTitle + "\n")
+		if err := os.WriteFile(name, text, 0o644); err != nil {
+			return nil, fmt.Errorf("cannot write into %s: %w; choose another folder", dir, err)
+		}
 	}
 	title, rest, _ := strings.Cut(string(text), "\n")
 	if title != journalTitle {
