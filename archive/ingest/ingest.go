@@ -61,7 +61,8 @@ type Importer struct {
 	// Catalog is what is known of releases apart from their files: names and
 	// codes by effective date, and the hash of the file as published.
 	Catalog []archive.Release
-	// Sample marks every release as the bundled sample.
+	// Sample marks every release as the bundled sample. A file of the sample is
+	// marked without it.
 	Sample bool
 	// Given overrules what a file says of itself, for all files.
 	Given archive.Given
@@ -96,15 +97,16 @@ type Summary struct {
 	Unchanged []archive.Release // the same bytes are held, or came in with another file
 	Same      []Same            // other bytes, equal wording: what is held stays
 	Refused   []Refusal
+	Replaced  []Same // files whose bytes took the place of what was held; they are in Imported too
 	// Known are all releases that the archive knows after an import that took
 	// something in.
 	Known []archive.Release
 }
 
-// Same is a file that says what is held already, in other bytes.
+// Same is a file for a date that was held already, in other bytes.
 type Same struct {
 	Path    string
-	Release archive.Release // as held
+	Release archive.Release // as it was held
 }
 
 // Refusal is a file that was not taken in, and why, in one sentence.
@@ -125,8 +127,8 @@ func (im *Importer) Import(ctx context.Context, files []File) (*Summary, error) 
 	if err != nil {
 		return nil, err
 	}
-	if err := im.sameKind(held); err != nil {
-		return nil, err
+	if im.Sample && !sameKind(held, true) {
+		return nil, errors.New(otherKind(true))
 	}
 	summary := new(Summary)
 	fresh, err := im.sift(ctx, files, held, summary)
@@ -150,20 +152,6 @@ func (s *Summary) sort(files []File) {
 		given[f.Path] = i
 	}
 	slices.SortStableFunc(s.Refused, func(a, b Refusal) int { return cmp.Compare(given[a.Path], given[b.Path]) })
-}
-
-// sameKind keeps the sample and the published rules in archives of their own.
-func (im *Importer) sameKind(held []archive.Release) error {
-	for _, r := range held {
-		switch {
-		case !r.Held || r.Sample == im.Sample:
-		case r.Sample:
-			return fmt.Errorf("this archive holds the bundled sample; import the published rules into another with --archive FILE")
-		default:
-			return fmt.Errorf("this archive holds published rules; make the sample in another with --archive FILE")
-		}
-	}
-	return nil
 }
 
 // candidate is a file whose bytes are not held.
@@ -269,9 +257,6 @@ func (im *Importer) write(ctx context.Context, w Writer, fresh []candidate, summ
 	if err != nil {
 		return err
 	}
-	if err := w.Know(ctx, im.Catalog); err != nil {
-		return err
-	}
 	touched := make(map[archive.Date]bool)
 	pins, err := w.Pins(ctx)
 	if err != nil {
@@ -284,6 +269,9 @@ func (im *Importer) write(ctx context.Context, w Writer, fresh []candidate, summ
 		done++
 		im.tell(Event{Stage: Reading, Done: done, Total: len(fresh), Name: p.file.Name})
 		placed, err := im.place(ctx, w, p, summary)
+		if placed && len(touched) == 0 && p.snapshot.Release.Sample == im.Sample {
+			err = w.Know(ctx, im.Catalog) // an archive of the sample knows of no published releases
+		}
 		if placed {
 			touched[p.snapshot.Release.Effective] = true
 			ahead.align(p.snapshot)
@@ -352,6 +340,7 @@ func (im *Importer) parse(c candidate) parsed {
 	p.snapshot, p.err = parse.Parse(p.raw, parse.Options{File: c.file.Name, Encoding: given.Encoding, Effective: given.Effective})
 	if p.err == nil {
 		p.snapshot.Release.Source.Given = given
+		p.snapshot.Release.Sample = im.Sample || isSample(p.snapshot)
 		im.name(&p.snapshot.Release)
 	}
 	return p
@@ -359,10 +348,14 @@ func (im *Importer) parse(c candidate) parsed {
 
 // name gives a release what the catalog knows of its date.
 func (im *Importer) name(r *archive.Release) {
-	r.Held, r.Sample = true, im.Sample
+	r.Held = true
 	for _, known := range im.Catalog {
-		if known.Effective == r.Effective {
-			r.Code, r.Name, r.Source.URL = known.Code, known.Name, known.Source.URL
+		if known.Effective != r.Effective {
+			continue
+		}
+		r.Code, r.Name = known.Code, known.Name
+		if !r.Sample { // the address is that of the published file
+			r.Source.URL = known.Source.URL
 		}
 	}
 }
@@ -380,7 +373,15 @@ func (im *Importer) place(ctx context.Context, w Writer, p parsed, summary *Summ
 		return false, nil
 	}
 	release := p.snapshot.Release
-	held, err := heldOn(ctx, w, release.Effective)
+	releases, err := w.Releases(ctx)
+	if err != nil {
+		return false, err
+	}
+	if !sameKind(releases, release.Sample) {
+		refuse(otherKind(release.Sample))
+		return false, nil
+	}
+	held, err := heldOn(ctx, w, releases, release.Effective)
 	if err != nil {
 		return false, err
 	}
@@ -400,6 +401,9 @@ func (im *Importer) place(ctx context.Context, w Writer, p parsed, summary *Summ
 	}
 	if err := w.Put(ctx, p.snapshot, p.raw); err != nil {
 		return false, err
+	}
+	if held != nil {
+		summary.Replaced = append(summary.Replaced, Same{Path: p.file.Path, Release: held.Release})
 	}
 	for range p.twins {
 		summary.Unchanged = append(summary.Unchanged, release)
@@ -424,11 +428,7 @@ func (im *Importer) isOfficial(sha string) bool {
 }
 
 // heldOn is the release held for a date, or nil.
-func heldOn(ctx context.Context, w Writer, d archive.Date) (*archive.Snapshot, error) {
-	releases, err := w.Releases(ctx)
-	if err != nil {
-		return nil, err
-	}
+func heldOn(ctx context.Context, w Writer, releases []archive.Release, d archive.Date) (*archive.Snapshot, error) {
 	for _, r := range releases {
 		if r.Effective == d && r.Held {
 			return w.Snapshot(ctx, d)

@@ -280,16 +280,65 @@ func TestResaved(t *testing.T) {
 	sameDump(t, "both at once", want, dump(t, third))
 }
 
-// The sample and the published rules keep to archives of their own.
+// publishedLike is a text that is not the sample's.
+func publishedLike(text []byte) []byte {
+	return bytes.Replace(text, []byte("Sample Rulebook in Our Own Words"), []byte("A Rulebook"), 1)
+}
+
+// The sample and the published rules keep to archives of their own, whatever way the
+// sample comes.
 func TestSampleAndPublishedApart(t *testing.T) {
-	s := archivetest.Sample(t)
+	ctx := context.Background()
 	catalog, err := data.Catalog()
 	if err != nil {
 		t.Fatal(err)
 	}
-	im := &ingest.Importer{Store: s, Catalog: catalog}
-	if _, err := im.Import(context.Background(), nil); err == nil || !strings.Contains(err.Error(), "--archive") {
-		t.Errorf("importing into the sample: %v", err)
+	text := sampleText(t, "2025-07-25")
+	published, sample := bytesFile("published.txt", publishedLike(text)), bytesFile("sample.txt", append(slices.Clone(text), '\n'))
+
+	s := archivetest.Sample(t)
+	want := dump(t, s)
+	summary, err := (&ingest.Importer{Store: s, Catalog: catalog, Replace: true}).Import(ctx, []ingest.File{published})
+	if err != nil || len(summary.Refused) != 1 || !strings.Contains(summary.Refused[0].Reason, "holds the bundled sample; import the published rules into another with --archive") {
+		t.Errorf("published rules into the sample: %+v, %v", summary, err)
+	}
+	sameDump(t, "the sample", want, dump(t, s))
+
+	s = archivetest.Open(t)
+	archivetest.ImportPublished(t, s, []ingest.File{published})
+	want = dump(t, s)
+	summary, err = (&ingest.Importer{Store: s, Catalog: catalog, Replace: true}).Import(ctx, []ingest.File{sample})
+	if err != nil || len(summary.Refused) != 1 || !strings.Contains(summary.Refused[0].Reason, "holds published rules; make the sample in another with --archive") {
+		t.Errorf("the sample into published rules: %+v, %v", summary, err)
+	}
+	sameDump(t, "the published", want, dump(t, s))
+	if _, err := archivetest.SampleImporter(t, s).Import(ctx, nil); err == nil || !strings.Contains(err.Error(), "--archive") {
+		t.Errorf("making the sample there: %v", err)
+	}
+}
+
+// Law: each file of the sample is the sample, though it is imported as published, and
+// stays so when the archive is rebuilt.
+func TestSampleByAnotherWay(t *testing.T) {
+	ctx := context.Background()
+	catalog, err := data.Catalog()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := archivetest.Open(t)
+	summary := archivetest.ImportPublished(t, s, archivetest.SampleFiles(t))
+	if len(summary.Imported) != 7 {
+		t.Errorf("%d imported", len(summary.Imported))
+	}
+	want := dump(t, s)
+	if _, err := (&ingest.Importer{Store: s, Catalog: catalog}).Rebuild(ctx, s.Raw); err != nil {
+		t.Fatal(err)
+	}
+	sameDump(t, "rebuilt", want, dump(t, s))
+	for _, r := range archivetest.Releases(t, s) {
+		if r.Held && (!r.Sample || r.Source.URL != "") {
+			t.Errorf("%s: sample %v, from %q", r.Label(), r.Sample, r.Source.URL)
+		}
 	}
 }
 

@@ -42,7 +42,6 @@ func (im *Importer) Rebuild(ctx context.Context, raw func(context.Context, archi
 			if p.err != nil {
 				return fmt.Errorf("%s cannot be read again: %w", p.file.Name, p.err)
 			}
-			p.snapshot.Release.Sample = releases[0].Sample
 			touched[p.snapshot.Release.Effective] = true
 			im.tell(Event{Stage: Reading, Done: len(touched), Total: len(again), Name: p.file.Name})
 			ahead.align(p.snapshot)
