@@ -54,13 +54,10 @@ func openJournal(dir string) (*journal, error) {
 		if err := emptyFolder(dir); err != nil {
 			return nil, err
 		}
-		text = []byte(journalTitle + "\n")
-		if err := os.WriteFile(name, text, 0o644); err != nil {
-			return nil, fmt.Errorf("cannot write into %s: %w; choose another folder", dir, err)
-		}
 	case err != nil:
 		return nil, fmt.Errorf("cannot read what was exported to %s before: %w; choose another folder", dir, err)
-	case len(text) == 0: // killed before it could say anything
+	}
+	if len(text) == 0 { // a new one, or one killed before it could say anything
 		text = []byte(journalTitle + "\n")
 		if err := os.WriteFile(name, text, 0o644); err != nil {
 			return nil, fmt.Errorf("cannot write into %s: %w; choose another folder", dir, err)

@@ -53,7 +53,7 @@ func (d deed) testFullDisk(t *testing.T) {
 	const enough = 1 << 18 // KiB
 	random := chance(t)
 	refused := 0
-	for kib := least; kib < enough; kib += kib/3 + random.IntN(64) {
+	for kib := least; kib < enough; kib += kib/2 + random.IntN(64) {
 		w := mounted(t, kib)
 		if err := os.CopyFS(w.folder, os.DirFS(base.folder)); err != nil {
 			t.Fatal(err)
