@@ -196,7 +196,7 @@ func (a *app) fetchFiles(ctx context.Context, wanted []archive.Release, from, fo
 	return f.Fetch(ctx, wanted)
 }
 
-func (a *app) importFetched(ctx context.Context, fetched []fetch.Result, catalog []archive.Release) (*ingest.Summary, error) {
+func (a *app) importFetched(ctx context.Context, fetched []fetch.Result, catalog []archive.Release) (*imported, error) {
 	var files []ingest.File
 	for _, r := range fetched {
 		files = append(files, fileAt(r.Path))

@@ -9,7 +9,6 @@ import (
 
 	"rulebook/archive"
 	"rulebook/archive/fetch"
-	"rulebook/archive/ingest"
 	"rulebook/cmd/internal/term"
 )
 
@@ -18,7 +17,7 @@ type fetchReport struct {
 	folder   string
 	all      bool
 	summary  *fetch.Summary
-	imported *ingest.Summary // nil when nothing was to be imported
+	imported *imported // nil when nothing was to be imported
 }
 
 // failed reports whether something that was asked for is not there. Of all there

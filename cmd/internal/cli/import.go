@@ -83,21 +83,27 @@ func (a *app) importFiles(ctx context.Context, o importOptions) error {
 	if err != nil {
 		return err
 	}
-	summary := new(ingest.Summary)
+	done := &imported{Summary: new(ingest.Summary)}
 	if len(files) > 0 {
-		summary, err = a.ingest(ctx, files, ingest.Importer{
+		done, err = a.ingest(ctx, files, ingest.Importer{
 			Catalog: catalog, Given: archive.Given{Encoding: o.encoding, Effective: o.effective}, Replace: o.replace})
 		if err != nil {
 			return err
 		}
 	}
-	summary.Refused = append(refused, summary.Refused...)
-	return a.reportImport(summary, o.json)
+	done.Refused = append(refused, done.Refused...)
+	return a.reportImport(done, o.json)
+}
+
+// imported is what an import did, and what is to be seen in the files.
+type imported struct {
+	*ingest.Summary
+	warnings map[archive.Date][]archive.Warning // of every release held
 }
 
 // ingest runs an import into the archive, which it makes when there is none, and
 // builds the search index of what it has become.
-func (a *app) ingest(ctx context.Context, files []ingest.File, im ingest.Importer) (*ingest.Summary, error) {
+func (a *app) ingest(ctx context.Context, files []ingest.File, im ingest.Importer) (*imported, error) {
 	store, leave, err := a.openToFill(ctx)
 	if err != nil {
 		return nil, err
@@ -111,11 +117,15 @@ func (a *app) ingest(ctx context.Context, files []ingest.File, im ingest.Importe
 	if err != nil {
 		return nil, err
 	}
+	warnings, err := store.Warnings(ctx)
+	if err != nil {
+		return nil, err
+	}
 	if len(summary.Imported) > 0 {
 		progress.Clear()
 		a.buildIndex(ctx, store)
 	}
-	return summary, nil
+	return &imported{summary, warnings}, nil
 }
 
 // openToFill opens the archive for writing and makes it when there is none. leave

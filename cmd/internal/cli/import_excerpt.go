@@ -58,7 +58,7 @@ func reasonOf(err error) string {
 
 func (a *app) reportExcerpts(kept []*archive.Excerpt, refused []ingest.Refusal, asJSON bool) error {
 	if asJSON {
-		d := importDocument{Imported: len(kept), Flagged: []flaggedDocument{}, Refused: append([]ingest.Refusal{}, refused...)}
+		d := importDocument{Imported: len(kept), Flagged: []flaggedDocument{}, Warned: []warnedDocument{}, Refused: append([]ingest.Refusal{}, refused...)}
 		if err := a.printJSON(d); err != nil {
 			return err
 		}

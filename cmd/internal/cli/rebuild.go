@@ -56,7 +56,11 @@ func (a *app) rebuild(ctx context.Context, o rebuildOptions) error {
 	progress.Clear()
 	a.buildIndex(ctx, store)
 	if o.json {
-		return a.printImportJSON(summary)
+		warnings, err := store.Warnings(ctx)
+		if err != nil {
+			return err
+		}
+		return a.printImportJSON(&imported{summary, warnings})
 	}
 	return a.streams.Print(func(w io.Writer) error {
 		_, err := fmt.Fprintln(w, count(len(summary.Imported), "release", "releases")+" rebuilt")

@@ -163,13 +163,16 @@ func (t *releaseTable) details(r archive.Release) {
 
 // detailsOf are the counts of a release, its file and the hash of it.
 func detailsOf(r archive.Release) []string {
-	c := r.Counts
 	return []string{
-		strings.Join([]string{count(c.Headings, "heading", "headings"), count(c.Rules, "rule", "rules"),
-			count(c.Examples, "example", "examples"), count(c.Glossary, "glossary term", "glossary terms")}, ", "),
+		countsOf(r.Counts),
 		fmt.Sprintf("%s, %s bytes", r.Source.File, grouped(r.Source.Bytes)),
 		"sha256 " + r.Source.SHA256,
 	}
+}
+
+func countsOf(c archive.Counts) string {
+	return strings.Join([]string{count(c.Headings, "heading", "headings"), count(c.Rules, "rule", "rules"),
+		count(c.Examples, "example", "examples"), count(c.Glossary, "glossary term", "glossary terms")}, ", ")
 }
 
 func entryCount(c archive.Counts) int { return c.Sections + c.Headings + c.Rules + c.Glossary }

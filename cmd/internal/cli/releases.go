@@ -2,11 +2,16 @@ package cli
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"rulebook/archive"
+	"rulebook/archive/sqlite"
+	"rulebook/data"
 )
 
 type releasesOptions struct {
@@ -17,18 +22,27 @@ type releasesOptions struct {
 func (a *app) releasesCommand() *cobra.Command {
 	var o releasesOptions
 	cmd := &cobra.Command{
-		Use:   "releases [--long] [--json]",
-		Short: "Every release known, held or missing",
+		Use:   "releases [REL] [--long] [--json]",
+		Short: "Every release known, held or missing, or one with its warnings",
 		Long: `Lists every release known, in order of its effective date: what it is called,
 whether the archive holds it, how many entries it has (sections, headings, rules
 and glossary terms), the encoding its file was found to have, and its flaws.
---long adds the counts, the file and its SHA-256.`,
+--long adds the counts, the file and its SHA-256. Below stand the excerpts held.
+
+With REL, says all that is known of one release: its counts, its file, and every
+warning there is about it, with the line of the file.`,
 		Example: `  rulebook releases
+  rulebook releases IKO
   rulebook releases --long
   rulebook releases --json`,
-		Args:              arguments(0, 0, "no arguments"),
-		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE:              func(cmd *cobra.Command, _ []string) error { return a.listReleases(cmd.Context(), o) },
+		Args:              arguments(0, 1, "one release or none"),
+		ValidArgsFunction: a.completeReleases(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return a.showRelease(cmd.Context(), args[0], o)
+			}
+			return a.listReleases(cmd.Context(), o)
+		},
 	}
 	cmd.Flags().BoolVarP(&o.long, "long", "l", false, "counts, file and hash too")
 	addJSON(cmd, &o.json)
@@ -36,24 +50,41 @@ and glossary terms), the encoding its file was found to have, and its flaws.
 }
 
 func (a *app) listReleases(ctx context.Context, o releasesOptions) error {
-	h, err := a.openHoldings(ctx)
+	releases, err := a.knownReleases(ctx)
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	if o.json {
 		documents := []archive.ReleaseDocument{}
-		for _, r := range h.releases {
+		for _, r := range releases {
 			documents = append(documents, archive.NewReleaseDocument(r))
 		}
 		return a.printJSON(documents)
 	}
-	if len(h.releases) == 0 {
-		return archive.ErrEmpty
-	}
-	return a.streams.Page(func(w io.Writer) error {
-		t := releaseTable{w: w, width: a.streams.Width, palette: a.streams.Palette, known: h.releases, long: o.long}
+	err = a.streams.Page(func(w io.Writer) error {
+		t := releaseTable{w: w, width: a.streams.Width, palette: a.streams.Palette, known: releases, long: o.long}
 		t.write()
 		return nil
 	})
+	if err == nil && !slices.ContainsFunc(releases, func(r archive.Release) bool { return r.Held }) {
+		fmt.Fprintln(a.streams.Err, "none is in the archive yet; get them with: rulebook fetch --all, take files in with: rulebook import PATH, or try: rulebook sample")
+	}
+	return err
+}
+
+// knownReleases are the releases that the archive knows, and those of the bundled
+// catalog where there is no archive or nothing in it.
+func (a *app) knownReleases(ctx context.Context) ([]archive.Release, error) {
+	h, err := a.openHoldings(ctx)
+	if errors.Is(err, sqlite.ErrNoArchive) {
+		return data.Catalog()
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer h.Close()
+	if len(h.releases) == 0 {
+		return data.Catalog()
+	}
+	return h.releases, nil
 }
