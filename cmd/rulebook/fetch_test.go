@@ -47,7 +47,7 @@ func publisher(t *testing.T) http.Handler {
 	}
 	for _, f := range sample {
 		if strings.Contains(f.Name, "MOM") {
-			mom = f.Bytes
+			mom = bytes.Replace(f.Bytes, []byte("Sample Rulebook in Our Own Words"), []byte("A Rulebook"), 1)
 		}
 	}
 	effective := func(day string) []byte {
