@@ -50,6 +50,7 @@ func (v *visit) showAbout() (answer, error) {
 	if len(b.terms) > 0 {
 		add("/glossary/"+b.slugOf[b.terms[0]], "a term of the glossary")
 	}
+	add("/keywords", "all keywords, with the releases that brought them")
 	add("/history/"+day+"/"+n.String(), "every wording of a rule")
 	if before, _ := v.neighbours(newest.Effective); before != nil {
 		add("/diff/"+before.Effective.String()+"/"+day, "what changed between two releases, any two")

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"rulebook/archive"
+	"rulebook/archive/keyword"
 	"rulebook/diffing/history"
 )
 
@@ -12,6 +13,7 @@ import (
 type Archive interface {
 	history.Store
 	history.Names
+	keyword.Source
 	// Generation counts the archive's changes; pages are cached under it.
 	Generation(ctx context.Context) (int64, error)
 	// Snapshot returns a held release whole, its entries with their lineage.

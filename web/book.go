@@ -23,6 +23,9 @@ type book struct {
 
 	cite    sync.Once
 	citedBy map[archive.Number][]int // entries that cite a number, in printed order
+
+	listKeywords sync.Once
+	keywords     map[archive.Number]string // names by the numbers that define them
 }
 
 func newBook(s *archive.Snapshot) *book {

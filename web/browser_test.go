@@ -158,7 +158,7 @@ var pagesToSee = map[string]string{
 	"home": "/", "releases": "/releases", "release": "/r/2020-04-17", "heading": "/r/2020-04-17/702", "rule": "/r/2020-04-17/702.19b",
 	"whole": "/r/2020-04-17/all", "glossary": "/r/2020-04-17/glossary", "term": "/r/2020-04-17/glossary/trample",
 	"diff": "/diff/2019-05-03/2020-04-17", "sides": "/diff/2019-05-03/2020-04-17?view=side", "history": "/history/2020-04-17/702.19b",
-	"search": "/search?q=damage&in=all", "about": "/about", "trend": "/trend?q=discard+pile,+graveyard", "age": "/r/2025-07-25/702.19b?age=words", "compare": "/diff", "error": "/r/2020-04-17/702.999",
+	"search": "/search?q=damage&in=all", "about": "/about", "trend": "/trend?q=discard+pile,+graveyard", "age": "/r/2025-07-25/702.19b?age=words", "compare": "/diff", "keywords": "/keywords", "keyword": "/keyword/trample", "annotate": "/annotate?text=Trample.+Discard+a+card.", "error": "/r/2020-04-17/702.999",
 }
 
 // On a phone nothing is wider than the screen, by day and by night, and without script.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rulebook/archive"
+	"rulebook/archive/keyword"
 )
 
 // notFoundPage is the address of the page that file hosts show for addresses without
@@ -70,7 +71,9 @@ func (e *exporter) readPlan(ctx context.Context) (*exportPlan, error) {
 			list[i].history = last[list[i].lineage]
 		}
 	}
-	p.addSite(e)
+	if err := p.addSite(ctx, e); err != nil {
+		return nil, err
+	}
 	slices.Sort(p.pages)
 	for _, list := range [][]string{p.diffs, p.pages} {
 		for _, address := range list {
@@ -141,9 +144,19 @@ func (p *exportPlan) addRelease(e *exporter, b *book, at int) {
 }
 
 // addSite adds the pages that speak of all releases.
-func (p *exportPlan) addSite(e *exporter) {
+func (p *exportPlan) addSite(ctx context.Context, e *exporter) error {
 	to, newest := e.server.to, e.newest().Effective
 	p.pages = append(p.pages, to.home(), to.releases(), to.about(), to.search(), notFoundPage)
+	b, err := e.book(ctx, newest)
+	if err != nil {
+		return err
+	}
+	p.pages = append(p.pages, to.keywords())
+	for _, k := range keyword.List(b.Snapshot) {
+		if page := to.keyword(k.Name); !slices.Contains(p.pages, page) { // an action and an ability of one name share a page
+			p.pages = append(p.pages, page)
+		}
+	}
 	p.redirects[to.path("r", "latest")] = to.release(newest)
 	p.redirects[to.path("glossary")] = to.glossary(newest)
 	delete(p.redirects, to.release(newest)) // of a release without a code
@@ -155,6 +168,7 @@ func (p *exportPlan) addSite(e *exporter) {
 	if e.server.root != "" {
 		p.pages = append(p.pages, to.feed(), to.path("sitemap.xml"))
 	}
+	return nil
 }
 
 // pageOf is the address of the page, with an anchor where it needs one, on which an

@@ -23,12 +23,12 @@ type frame struct {
 
 // site is what is the same on every page.
 type site struct {
-	Home, Releases, Compare, Glossary, Trend, Search, About, Feed string
-	OpenSearch                                                    string
-	Style, Script, Icon                                           string
-	Version                                                       string
-	Static                                                        bool   // an export: nothing here reckons
-	Reader                                                        string // the script of an export
+	Home, Releases, Compare, Glossary, Trend, Search, About, Feed, Keywords, Annotate, API string
+	OpenSearch                                                                             string
+	Style, Script, Icon                                                                    string
+	Version                                                                                string
+	Static                                                                                 bool   // an export: nothing here reckons
+	Reader                                                                                 string // the script of an export
 }
 
 // flagged is a release with a lasting flaw that readers should know of.
@@ -86,7 +86,7 @@ func (s *Server) site() site {
 	asset := func(name string) string { return s.to.path("static", s.assets.nameOf[name]) }
 	all := site{
 		Home: s.to.home(), Releases: s.to.releases(), Compare: s.to.compare(), Glossary: s.to.path("glossary"), Trend: s.to.trend(),
-		Search: s.to.search(), About: s.to.about(), Feed: s.to.feed(), OpenSearch: s.to.path("opensearch.xml"),
+		Search: s.to.search(), About: s.to.about(), Keywords: s.to.keywords(), Annotate: s.to.annotate(), API: s.to.path("api", "openapi.json"), Feed: s.to.feed(), OpenSearch: s.to.path("opensearch.xml"),
 		Style: asset("site.css"), Script: asset("site.js"), Icon: asset("icon.svg"),
 		Version: s.version,
 	}

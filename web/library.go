@@ -8,7 +8,9 @@ import (
 	"sync"
 
 	"rulebook/archive"
+	"rulebook/archive/keyword"
 	"rulebook/diffing"
+	"rulebook/search/annotate"
 )
 
 // What a library keeps, so that a reader's next page costs nothing and the whole
@@ -17,6 +19,7 @@ const (
 	keptBooks       = 10       // prepared releases, 4 MB or so each
 	keptChanges     = 8_000    // changes in kept comparisons, 4 kB or so each
 	keptLives       = 2_000    // histories of single rules
+	keptLexicons    = 2        // terms ready to be looked for
 	keptPageBytes   = 24 << 20 // rendered pages, compressed
 	chargePerReport = 50       // a comparison without changes is not free
 )
@@ -33,6 +36,8 @@ type library struct {
 	lives       *shelf[archive.LineageID, *life]
 	pages       *shelf[string, *rendered]
 	printing    *shelf[struct{}, *archive.Printing] // one, once somebody counts terms
+	chronicles  *shelf[struct{}, *keyword.Chronicle]
+	lexicons    *shelf[archive.Date, *annotate.Lexicon]
 
 	benches   chan struct{} // places to compare at: see work
 	mu        sync.Mutex
@@ -57,12 +62,14 @@ func openLibrary(ctx context.Context, a Archive, generation int64) (*library, er
 		comparisons: newShelf[[2]archive.Date](keptChanges, func(r *diffing.Report) int {
 			return len(r.Changes) + chargePerReport
 		}),
-		lives:     newShelf[archive.LineageID, *life](keptLives, nil),
-		pages:     newShelf[string](keptPageBytes, (*rendered).cost),
-		printing:  newShelf[struct{}, *archive.Printing](1, nil),
-		benches:   make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
-		summaries: make(map[archive.Date]summary),
-		stays:     make(map[string]stay),
+		lives:      newShelf[archive.LineageID, *life](keptLives, nil),
+		pages:      newShelf[string](keptPageBytes, (*rendered).cost),
+		printing:   newShelf[struct{}, *archive.Printing](1, nil),
+		chronicles: newShelf[struct{}, *keyword.Chronicle](1, nil),
+		lexicons:   newShelf[archive.Date, *annotate.Lexicon](keptLexicons, nil),
+		benches:    make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
+		summaries:  make(map[archive.Date]summary),
+		stays:      make(map[string]stay),
 	}
 	for _, r := range releases {
 		if r.Held {

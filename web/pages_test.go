@@ -139,6 +139,22 @@ func TestPagesOfTheSample(t *testing.T) {
 		}},
 		{"/trend?q=%22%22", []expectation{{".problem", "no words to count"}}},
 		{"/trend?q=a,b,c,d,e,f,g", []expectation{{".problem", "One to 6 terms"}}},
+		{"/keywords", []expectation{
+			{"h1", "Keywords"}, {".when b", "newest held"},
+			{".keyword-list a[href='/keyword/trample']", "Trample"}, {".keyword-list li", "since Magic 2014 or before"},
+		}},
+		{"/keywords?in=IKO", []expectation{{".band.past a[href='/keywords']", ""}, {".keyword-list a[href='/keyword/trample?in=2020-04-17']", "Trample"}}},
+		{"/keyword/trample", []expectation{
+			{"h1", "Trample"}, {".lede", "keyword ability. Since Magic 2014 or before"}, {"[id='702.19b'] .body", "excess"},
+			{".reign .note", "reworded"}, {".reign del", "remaining"}, {".glossary .term", "Trample"},
+			{".ways a[rel=prev][href='/keyword/trample?in=2023-04-14']", "MOM"},
+		}},
+		{"/r/2025-07-25/702.19", []expectation{{".side a[href='/keyword/trample']", "keyword"}}},
+		{"/annotate", []expectation{{"form.annotate textarea[name=text]", ""}}},
+		{"/annotate?text=Trample.+Discard+a+card.", []expectation{
+			{".card-text a[href='#note-1']", "Trample"}, {"#note-1 [id='note-1-702.19b']", "excess"}, {"textarea", "Discard a card."},
+		}},
+		{"/annotate?text=%3Cscript%3E", []expectation{{".card-text", "<script>"}, {"main", "No word of it"}}},
 		{"/about", []expectation{{"h1", "About"}, {"#addresses", "Addresses"}, {".lede", "own words"}}},
 	} {
 		doc := open(t, s, c.path)
@@ -197,6 +213,11 @@ func TestAddresses(t *testing.T) {
 		{"/nowhere", 404, ""},
 		{"//evil.example/", 307, "/evil.example/"},
 		{"/static/none.css", 404, ""},
+		{"/keyword/Trample", 302, "/keyword/trample"},
+		{"/keyword/TRAMPLE?in=IKO", 302, "/keyword/trample?in=2020-04-17"},
+		{"/keyword/nonsense", 404, ""},
+		{"/keyword/trample?in=XYZ", 404, ""},
+		{"/keyword/%2B", 404, ""},
 	} {
 		r := get(t, s, c.path)
 		if r.StatusCode != c.status || r.Header.Get("Location") != c.to {
@@ -214,6 +235,7 @@ func TestErrorPages(t *testing.T) {
 		{"/r/2020-04-17/702.19x", "have no 702.19x", "/r/2020-04-17/702.19"},
 		{"/r/2020-04-17/glossary/tramplee", "no term “tramplee”", "/r/2020-04-17/glossary/trample"},
 		{"/r/2013-07-13/310", "The number was in use from March of the Machine", ""},
+		{"/keyword/tramplee", "has no keyword “tramplee”", "/keyword/trample"},
 		{"/nowhere", "There is nothing at “/nowhere”", ""},
 	} {
 		r := get(t, s, c.path)

@@ -37,6 +37,10 @@ func (s *Server) pages() []route {
 		{pattern: "/trend.svg", handle: (*visit).trendSVG, params: []string{"q"}, passing: true},
 		{pattern: "/trend.csv", handle: (*visit).trendCSV, params: []string{"q"}, passing: true},
 
+		{pattern: "/keywords", handle: (*visit).showKeywords, params: []string{"in"}},
+		{pattern: "/keyword/{name}", handle: (*visit).showKeyword, params: []string{"in"}},
+		{pattern: "/annotate", handle: (*visit).showAnnotate, params: []string{"text", "in"}, passing: true},
+
 		{pattern: "/feed.xml", handle: (*visit).showFeed, warming: true},
 		{pattern: "/opensearch.xml", handle: (*visit).showOpenSearch},
 		{pattern: "/sitemap.xml", handle: (*visit).showSitemap},
@@ -45,11 +49,15 @@ func (s *Server) pages() []route {
 		{pattern: "/api/releases", handle: (*visit).showReleases},
 		{pattern: "/api/show/{release}/{entry}", handle: (*visit).showEntry},
 		{pattern: "/api/show/{release}/glossary/{term}", handle: (*visit).showTerm},
-		{pattern: "/api/diff/{old}/{new}", handle: (*visit).showDiff, params: diff},
+		{pattern: "/api/diff/{old}/{new}", handle: (*visit).showDiff, params: []string{"term"}},
 		{pattern: "/api/history/{release}/{entry}", handle: (*visit).showHistory},
 		{pattern: "/api/history/{release}/glossary/{term}", handle: (*visit).showHistory},
 		{pattern: "/api/trend", handle: (*visit).showTrend, params: []string{"q"}},
 		{pattern: "/api/search", handle: (*visit).showSearch, params: []string{"q", "in", "from"}, passing: true},
+		{pattern: "/api/keywords", handle: (*visit).showKeywords, params: []string{"in"}},
+		{pattern: "/api/keyword/{name}", handle: (*visit).showKeyword, params: []string{"in"}},
+		{pattern: "/api/annotate", handle: (*visit).showAnnotate, params: []string{"text", "in"}, passing: true},
+		{pattern: "/api/openapi.json", handle: (*visit).showOpenAPI},
 	}
 }
 

@@ -33,6 +33,7 @@ type rulePage struct {
 	CitedBy     []citedEntry
 	Copies      []copyForm
 	History     string
+	Keyword     *link // the page of the keyword that it defines
 }
 
 // citedEntry is an entry at the other end of a citation, with its text in reach.
@@ -112,6 +113,9 @@ func (v *visit) rulePage(b *book, n archive.Number) (answer, error) {
 		p.Index = v.titledRules(b, n)
 	case archive.Section:
 		p.Below = v.entries(b, b.under[n])
+	}
+	if name := b.keywordOf(n); name != "" {
+		p.Keyword = &link{Href: v.to.keyword(name) + v.inRelease(d), Label: "All about the keyword"}
 	}
 	p.Before, p.After = v.besideLinks(b, at[0])
 	p.Cites = v.citedEntries(b, b.cites(own))

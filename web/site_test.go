@@ -186,6 +186,8 @@ func (f *fake) NumberTenures(context.Context, archive.Number) ([]archive.Tenure,
 	return nil, nil
 }
 
+func (f *fake) EachSpan(context.Context, func(archive.Span) error) error { return nil }
+
 func (f *fake) TermTenures(context.Context, string) ([]archive.Tenure, error) { return nil, nil }
 
 // Printing is every text of every release, equal ones not shared.

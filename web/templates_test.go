@@ -10,6 +10,7 @@ import (
 var pageStructs = map[string]any{
 	"about": aboutPage{}, "compare": &diffPage{}, "diff": &diffPage{}, "glossary": glossaryPage{}, "history": historyPage{},
 	"home": homePage{}, "problem": problemPage{}, "release": releasePage{}, "releases": releasesPage{}, "rule": rulePage{},
+	"annotate": annotatePage{}, "keyword": keywordPage{}, "keywords": keywordsPage{},
 	"search": searchPage{}, "term": termPage{}, "trend": trendPage{}, "whole": wholePage{},
 }
 
