@@ -67,7 +67,7 @@ func share(from, to *work) {
 			first, last := clauses(old, new, o, n, hi-lo)
 			if old.count(o+first, o+last) >= fewestShared {
 				for k := first; k < last; k++ {
-					markMoved(from, o+k, to, n+k, false)
+					markMoved(from, o+k, to, n+k)
 				}
 			}
 			lo = hi
@@ -83,6 +83,9 @@ func clauses(old, new *strand, o, n, words int) (first, last int) {
 	}
 	for first < last && !bound(first) {
 		first++
+	}
+	for first < last && old.words[o+first].kind == MarkToken && !old.opensSentence(o+first) {
+		first++ // a comma before a clause is none of it
 	}
 	return first, last
 }
@@ -106,11 +109,11 @@ func (s *strand) count(lo, hi int) int {
 	return n
 }
 
-func markMoved(from *work, old int, to *work, new int, reworded bool) {
+func markMoved(from *work, old int, to *work, new int) {
 	m := from.text.old.mark(old)
-	m.moved, m.reworded, m.elsewhere = true, reworded, to.change.New.Name()
+	m.moved, m.elsewhere = true, to.change.New.Name()
 	m = to.text.new.mark(new)
-	m.moved, m.reworded, m.elsewhere = true, reworded, from.change.Old.Name()
+	m.moved, m.elsewhere = true, from.change.Old.Name()
 }
 
 // loose returns the words of both strands that go or come and are not known to

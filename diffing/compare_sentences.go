@@ -61,6 +61,8 @@ func (b *book) markSentences(works []work, kin map[[2]*work]bool) {
 		p.setAside()
 	}
 	for _, w := range touched {
+		w.text.old.joinMoved()
+		w.text.new.joinMoved()
 		again := &comparer{interner: w.text.old.by, differ: words.differ}
 		w.text.runs = again.runs(w.text.old.ids, w.text.new.ids)
 		again.settleTies(w.text)
@@ -216,6 +218,22 @@ func commonShare(a, b []rune) float64 {
 func (p passage) setAside() {
 	p.from.work.text.setAside(&p.from.work.text.old, p.from.sentence, mark{moved: true, reworded: p.reworded, elsewhere: p.to.work.change.New.Name()})
 	p.to.work.text.setAside(&p.to.work.text.new, p.to.sentence, mark{moved: true, reworded: p.reworded, elsewhere: p.from.work.change.Old.Name()})
+}
+
+// joinMoved makes one passage of neighbouring sentences that moved to or from the
+// same entry, reworded when one of them is.
+func (s *strand) joinMoved() {
+	for lo := 0; lo < len(s.marks); {
+		hi, reworded := lo, false
+		for hi < len(s.marks) && s.marks[hi].moved && s.marks[hi].elsewhere == s.marks[lo].elsewhere {
+			reworded = reworded || s.marks[hi].reworded
+			hi++
+		}
+		for i := lo; i < hi; i++ {
+			s.marks[i].reworded = reworded
+		}
+		lo = max(hi, lo+1)
+	}
 }
 
 func (c *comparison) setAside(s *strand, one sentence, as mark) {
