@@ -67,7 +67,7 @@ func (v *visit) showFeed() (answer, error) {
 		}
 		if s, ok := v.summary(r.Effective); ok {
 			e.Summary += fmt.Sprintf(" Against %s: %s changed, %s added, %s removed.", nameOf(v.held[i-1]),
-				thousands(s.counts.Changed), thousands(s.counts.Added+s.counts.Split), thousands(s.counts.Removed+s.counts.Merged))
+				thousands(s.changed()), thousands(s.counts.Added+s.counts.Split), thousands(s.counts.Removed+s.counts.Merged))
 		}
 		f.Entries = append(f.Entries, e)
 	}

@@ -215,11 +215,11 @@ func (v *visit) bar(c *chart, i int, r archive.Release, ups []int) bar {
 	}
 	b.Href = v.to.diff(s.before, r.Effective)
 	n := s.counts
-	up := min(c.pixels(n.Changed), chartUp)
+	up := min(c.pixels(s.changed()), chartUp)
 	b.Reworded = stroke{c.Base, c.Base - up}
 	b.Added = stroke{c.Base - up, c.Base - min(up+c.pixels(n.Added+n.Split), chartUp)}
 	b.Removed = stroke{c.Base, c.Base + min(c.pixels(s.down()), chartDown)}
-	b.Words = fmt.Sprintf("%s changed, %s added, %s removed", thousands(n.Changed), thousands(n.Added+n.Split), thousands(s.down()))
+	b.Words = fmt.Sprintf("%s changed, %s added, %s removed", thousands(s.changed()), thousands(n.Added+n.Split), thousands(s.down()))
 	b.Top = b.Added.Y2
 	if s.up() > c.top {
 		b.Cut = thousands(s.up())

@@ -227,7 +227,7 @@ func findKeywords(c *keyword.Chronicle, list []keyword.Keyword, asked string) []
 }
 
 func (v *visit) keywordView(b *book, c *keyword.Chronicle, known keyword.Page) keywordView {
-	view := keywordView{Kind: string(known.Keyword.Kind)}
+	view := keywordView{Kind: sentence(string(known.Keyword.Kind))}
 	if known.Life != nil {
 		view.Standing = sentence(standing(c, known.Life, b.Release.Effective))
 	}

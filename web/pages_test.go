@@ -37,7 +37,7 @@ func TestPagesOfTheSample(t *testing.T) {
 			{".band.past a[href='/r/2025-07-25']", "Edge of Eternities"},
 			{".contents a[href='/r/2020-04-17/702']", "Keyword Abilities"},
 			{".contents a[href='/r/2020-04-17/all']", "whole book"},
-			{".changed a[href='/diff/2019-05-03/2020-04-17']", "changed"},
+			{".changed a[href='/diff/2019-05-03/2020-04-17']", "changes"},
 			{".source .hash", ""},
 		}},
 		{"/r/2020-04-17/all", []expectation{
@@ -145,7 +145,7 @@ func TestPagesOfTheSample(t *testing.T) {
 		}},
 		{"/keywords?in=IKO", []expectation{{".band.past a[href='/keywords']", ""}, {".keyword-list a[href='/keyword/trample?in=2020-04-17']", "Trample"}}},
 		{"/keyword/trample", []expectation{
-			{"h1", "Trample"}, {".lede", "keyword ability. Since Magic 2014 or before"}, {"[id='702.19b'] .body", "excess"},
+			{"h1", "Trample"}, {".lede", "Keyword ability. Since Magic 2014 or before"}, {"[id='702.19b'] .body", "excess"},
 			{".reign .note", "reworded"}, {".reign del", "remaining"}, {".glossary .term", "Trample"},
 			{".ways a[rel=prev][href='/keyword/trample?in=2023-04-14']", "MOM"},
 		}},

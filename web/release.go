@@ -40,8 +40,12 @@ type changeWords struct {
 	Before link // the release it is compared with
 	Diff   string
 	Counts diffing.Counts
-	Terms  []termWords
-	More   int // terms beyond those shown
+	// All is what the comparison shows before it is narrowed: what changed, came and
+	// went. Changed are those with other words, References those that only refer to
+	// renumbered rules, which are no part of All.
+	All, Changed, References int
+	Terms                    []termWords
+	More                     int // terms beyond those shown
 }
 
 // termWords say in short what ran through a release.
@@ -56,6 +60,7 @@ const shownTerms = 6
 func (v *visit) changeWords(before archive.Release, d archive.Date, s summary) *changeWords {
 	w := &changeWords{Diff: v.to.diff(before.Effective, d), Counts: s.counts,
 		Before: link{Href: v.to.release(before.Effective), Label: nameOf(before), Note: before.Effective.Long()}}
+	w.All, w.Changed, w.References = s.up()+s.down(), s.changed(), s.references()
 	w.Terms, w.More = terms(s.shifts, w.Diff)
 	return w
 }

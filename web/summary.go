@@ -19,8 +19,14 @@ func newSummary(r *diffing.Report) summary {
 	return summary{before: r.Old.Effective, counts: r.Counts, shifts: r.Shifts}
 }
 
+// changed counts the entries whose own words changed. Those that only refer to the same
+// rules under their new numbers are counted apart, as the comparison's page does.
+func (s *summary) changed() int { return s.counts.Changed - s.references() }
+
+func (s *summary) references() int { return s.counts.ByClass[diffing.References] }
+
 // up and down are what the chart shows above and below its line.
-func (s *summary) up() int   { return s.counts.Changed + s.counts.Added + s.counts.Split }
+func (s *summary) up() int   { return s.changed() + s.counts.Added + s.counts.Split }
 func (s *summary) down() int { return s.counts.Removed + s.counts.Merged }
 
 // stay tells from which to which held release glossaries had a term, as indices among
