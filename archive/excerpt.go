@@ -1,5 +1,7 @@
 package archive
 
+import "slices"
+
 // Excerpt is a piece of one release or of several, as people keep them on pages of
 // their own. It never counts as a release: what it does not hold is unknown, not
 // removed.
@@ -30,4 +32,71 @@ type Excerpted struct {
 	// Cut is set when the text breaks off in mid-sentence: it is the beginning of
 	// a rule and not the whole.
 	Cut bool
+}
+
+// Dates are the dates of an excerpt's labels, oldest first, each once. undated says
+// that some of its rules stand under none.
+func (e *Excerpt) Dates() (dates []Date, undated bool) {
+	for _, b := range e.Blocks {
+		if b.Date.IsZero() {
+			undated = true
+		} else {
+			dates = append(dates, b.Date)
+		}
+	}
+	slices.SortFunc(dates, Date.Compare)
+	return slices.Compact(dates), undated
+}
+
+// Rules counts the rules of an excerpt.
+func (e *Excerpt) Rules() int {
+	n := 0
+	for _, b := range e.Blocks {
+		n += len(b.Rules)
+	}
+	return n
+}
+
+// ExcerptsOn puts together what excerpts hold of the release that took effect on d,
+// in the book's order: a Snapshot whose Release is marked as an excerpt and not as
+// held, and whose flags name the rules that are cut. A rule that
+// several hold is taken from the first, and from one that is whole before one that
+// is cut. It returns nil when none holds anything of that date.
+func ExcerptsOn(excerpts []Excerpt, d Date) *Snapshot {
+	var rules []Excerpted
+	s := &Snapshot{Release: Release{Effective: d, Excerpt: true}}
+	for _, e := range excerpts {
+		for _, b := range e.Blocks {
+			if b.Date != d || d.IsZero() {
+				continue
+			}
+			if s.Release.Name == "" {
+				s.Release.Name = b.Set
+			}
+			rules = append(rules, b.Rules...)
+		}
+	}
+	if len(rules) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(rules, func(a, b Excerpted) int {
+		if byNumber := a.Number.Compare(b.Number); byNumber != 0 || a.Cut == b.Cut {
+			return byNumber
+		}
+		if a.Cut {
+			return 1
+		}
+		return -1
+	})
+	for i, r := range rules {
+		if i > 0 && r.Number == rules[i-1].Number {
+			continue
+		}
+		s.Entries = append(s.Entries, r.Entry)
+		if r.Cut {
+			s.Release.Flags = append(s.Release.Flags, r.Number.String()+" breaks off in mid-sentence")
+		}
+	}
+	s.Release.Counts = s.Count()
+	return s
 }

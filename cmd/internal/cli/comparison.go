@@ -24,6 +24,9 @@ func (h *holdings) compare(ctx context.Context, oldRef, newRef string) (*compari
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collectRarely)
 	}
+	if c, err := h.compareAny(ctx, oldRef, newRef); c != nil || err != nil {
+		return c, err
+	}
 	oldRelease, err := archive.ResolveRelease(h.releases, oldRef)
 	if err != nil {
 		return nil, err

@@ -50,7 +50,7 @@ warning there is about it, with the line of the file.`,
 }
 
 func (a *app) listReleases(ctx context.Context, o releasesOptions) error {
-	releases, err := a.knownReleases(ctx)
+	releases, excerpts, err := a.knownReleases(ctx)
 	if err != nil {
 		return err
 	}
@@ -64,6 +64,10 @@ func (a *app) listReleases(ctx context.Context, o releasesOptions) error {
 	err = a.streams.Page(func(w io.Writer) error {
 		t := releaseTable{w: w, width: a.streams.Width, palette: a.streams.Palette, known: releases, long: o.long}
 		t.write()
+		if len(excerpts) > 0 {
+			fmt.Fprintln(w)
+			(&typesetter{w: w, width: a.streams.Width, palette: a.streams.Palette}).excerpts(excerpts)
+		}
 		return nil
 	})
 	if err == nil && !slices.ContainsFunc(releases, func(r archive.Release) bool { return r.Held }) {
@@ -73,18 +77,24 @@ func (a *app) listReleases(ctx context.Context, o releasesOptions) error {
 }
 
 // knownReleases are the releases that the archive knows, and those of the bundled
-// catalog where there is no archive or nothing in it.
-func (a *app) knownReleases(ctx context.Context) ([]archive.Release, error) {
+// catalog where there is no archive or no release in it; and the excerpts held.
+func (a *app) knownReleases(ctx context.Context) ([]archive.Release, []archive.Excerpt, error) {
 	h, err := a.openHoldings(ctx)
 	if errors.Is(err, sqlite.ErrNoArchive) {
-		return data.Catalog()
+		catalog, err := data.Catalog()
+		return catalog, nil, err
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer h.Close()
-	if len(h.releases) == 0 {
-		return data.Catalog()
+	excerpts, err := h.Excerpts(ctx)
+	if err != nil {
+		return nil, nil, err
 	}
-	return h.releases, nil
+	if len(h.releases) > 0 {
+		return h.releases, excerpts, nil
+	}
+	catalog, err := data.Catalog()
+	return catalog, excerpts, err
 }

@@ -48,7 +48,7 @@ func (a *app) show(ctx context.Context, o showOptions) error {
 		return err
 	}
 	defer h.Close()
-	snapshot, err := h.open(ctx, o.rule.release)
+	snapshot, err := h.openAny(ctx, o.rule.release)
 	if err != nil {
 		return err
 	}
