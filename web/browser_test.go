@@ -153,6 +153,35 @@ func TestReadingInABrowser(t *testing.T) {
 	keep(t, ctx, "search")
 }
 
+// The text behind a cross-reference comes by keyboard and by pointer, and goes with
+// Escape, whether it stands on the page or has to be fetched.
+func TestPeekingInABrowser(t *testing.T) {
+	ctx := browser(t)
+	site := httptest.NewServer(sample(t))
+	defer site.Close()
+	do(t, ctx, chromedp.EmulateViewport(1280, 900))
+	for _, c := range []struct{ path string }{
+		{"/r/2020-04-17/702"}, {"/r/2020-04-17/glossary"},
+	} {
+		do(t, ctx, chromedp.Navigate(site.URL+c.path))
+		number := script[string](t, ctx, `(() => { const a = [...document.querySelectorAll(".entry .body p:not(.term) a")][0]; a.tabIndex = 0; a.id = "asked"; return a.textContent; })()`)
+		do(t, ctx, chromedp.KeyEvent(kb.Tab))
+		script[bool](t, ctx, `(() => { document.getElementById("asked").focus({ focusVisible: true }); return true; })()`)
+		do(t, ctx, chromedp.WaitVisible("#peek"))
+		if says := see(t, ctx, chromedp.Text("#peek")); !strings.Contains(says, strings.TrimSuffix(number, ".")) {
+			t.Errorf("%s: behind %s stands %q", c.path, number, says)
+		}
+		if by := script[string](t, ctx, `document.activeElement.getAttribute("aria-describedby") ?? ""`); by != "peek" {
+			t.Errorf("%s: the link is described by %q", c.path, by)
+		}
+		keep(t, ctx, "peek")
+		do(t, ctx, chromedp.KeyEvent(kb.Escape))
+		if script[bool](t, ctx, `document.getElementById("peek").matches(":popover-open")`) {
+			t.Errorf("%s: Escape leaves the text", c.path)
+		}
+	}
+}
+
 // pagesToSee is one page of each kind.
 var pagesToSee = map[string]string{
 	"home": "/", "releases": "/releases", "release": "/r/2020-04-17", "heading": "/r/2020-04-17/702", "rule": "/r/2020-04-17/702.19b",

@@ -25,6 +25,8 @@ type diffPage struct {
 	SideBySide, Marks               bool
 	InlineHref, SideHref, MarksHref string
 	HiddenMarks                     int
+	Near                            bool // unchanged neighbours are shown
+	NearHref                        string
 	About                           about
 	Missing                         string // releases between that are not held
 	Groups                          []changeGroup
@@ -79,6 +81,8 @@ type changeView struct {
 	Older    template.HTML // the sides apart, where asked for
 	Newer    template.HTML
 	Examples []exampleView
+	Above    []entryView // unchanged neighbours in the newer book, where asked for
+	Below    []entryView
 	Href     string // of the entry in the newer release, or the older where it is gone
 	History  string
 }
@@ -138,7 +142,7 @@ func (v *visit) showDiff() (answer, error) {
 		of = n
 	}
 	view := diffView{of: of, only: v.query.Get("only"), term: v.query.Get("term"),
-		sides: v.query.Get("view") == "side", marks: v.query.Get("marks") == "show"}
+		sides: v.query.Get("view") == "side", marks: v.query.Get("marks") == "show", near: v.query.Get("context") != ""}
 	address := v.to.diff(older.Effective, newer.Effective)
 	if !of.IsZero() {
 		address = v.to.diffOf(older.Effective, newer.Effective, of)
@@ -172,6 +176,7 @@ type diffView struct {
 	term  string // a term of the release; empty for all
 	sides bool
 	marks bool // typography too
+	near  bool // the unchanged entries beside each change too
 }
 
 // filters are what changes can be narrowed to, in the order shown.
@@ -207,7 +212,7 @@ func (dv diffView) known() bool {
 // query is the view's part of an address. Fields that are set in but replace the
 // view's own.
 func (dv diffView) query(but diffView) string {
-	pairs := []string{"only", dv.only, "term", dv.term, "view", "", "marks", ""}
+	pairs := []string{"only", dv.only, "term", dv.term, "view", "", "marks", "", "context", ""}
 	if but.only != "" {
 		pairs[1] = but.only
 	}
@@ -216,6 +221,9 @@ func (dv diffView) query(but diffView) string {
 	}
 	if dv.marks {
 		pairs[7] = "show"
+	}
+	if dv.near {
+		pairs[9] = "1"
 	}
 	return query(pairs...)
 }
@@ -251,8 +259,9 @@ func (v *visit) diffPage(report *diffing.Report, dv diffView, address string) (*
 	}
 	p.Back = link{Href: v.to.diff(newer.Effective, older.Effective), Label: "the other way round"}
 	p.walk(v, dv, older.Effective, newer.Effective)
-	inline, sides, marks := dv, dv, dv
-	inline.sides, sides.sides, marks.marks = false, true, !dv.marks
+	inline, sides, marks, near := dv, dv, dv, dv
+	inline.sides, sides.sides, marks.marks, near.near = false, true, !dv.marks, !dv.near
+	p.Near, p.NearHref = dv.near, address+near.query(diffView{})
 	p.InlineHref, p.SideHref, p.MarksHref = address+inline.query(diffView{}), address+sides.query(diffView{}), address+marks.query(diffView{})
 
 	from, err := v.book(v.ctx(), older.Effective)
@@ -274,6 +283,9 @@ func (v *visit) diffPage(report *diffing.Report, dv diffView, address string) (*
 		}
 		p.Shown++
 		d.add(c)
+	}
+	if dv.near {
+		d.addNeighbours(report)
 	}
 	p.Groups = d.groups
 	p.HiddenMarks = counts[string(diffing.Typography)]
@@ -350,6 +362,7 @@ type diffDrawing struct {
 	view     diffView
 	groups   []changeGroup
 	ids      map[string]int
+	at       []int // of each change drawn, its entry's place in the newer book, or -1
 }
 
 // hides reports whether changes of a kind are left out: those not asked for, and
@@ -374,6 +387,7 @@ func (d *diffDrawing) add(c *diffing.Change) {
 	if n := len(d.groups); n == 0 || d.groups[n-1].ID != id {
 		d.groups = append(d.groups, changeGroup{ID: id, Number: number, Title: title})
 	}
+	d.at = append(d.at, d.place(c))
 	g := &d.groups[len(d.groups)-1]
 	g.Changes = append(g.Changes, d.change(c))
 }
@@ -437,9 +451,9 @@ func (d *diffDrawing) change(c *diffing.Change) changeView {
 		view.Was = c.Old.Number
 	}
 	marks := d.view.marks || d.view.only == string(diffing.Typography) || view.Kind == string(diffing.Typography)
-	view.Text = edited(c.Edits, bothSides, marks)
+	view.Text = d.edited(c.Edits, bothSides, marks)
 	for _, x := range c.Examples {
-		view.Examples = append(view.Examples, exampleView{Text: edited(x.Edits, bothSides, marks)})
+		view.Examples = append(view.Examples, exampleView{Text: d.edited(x.Edits, bothSides, marks)})
 	}
 	if d.view.sides {
 		d.sides(c, &view, marks)
@@ -450,19 +464,25 @@ func (d *diffDrawing) change(c *diffing.Change) changeView {
 // sides draws the older and the newer text apart.
 func (d *diffDrawing) sides(c *diffing.Change, view *changeView, marks bool) {
 	if c.Old != nil {
-		view.Older = edited(c.Edits, oldSide, marks)
+		view.Older = d.edited(c.Edits, oldSide, marks)
 	}
 	if c.New != nil {
-		view.Newer = edited(c.Edits, newSide, marks)
+		view.Newer = d.edited(c.Edits, newSide, marks)
 	}
 	for i, x := range c.Examples {
 		if x.Old >= 0 {
-			view.Examples[i].Older = edited(x.Edits, oldSide, marks)
+			view.Examples[i].Older = d.edited(x.Edits, oldSide, marks)
 		}
 		if x.New >= 0 {
-			view.Examples[i].Newer = edited(x.Edits, newSide, marks)
+			view.Examples[i].Newer = d.edited(x.Edits, newSide, marks)
 		}
 	}
+}
+
+// edited writes a changed text with its citations leading into the release that they
+// were made in.
+func (d *diffDrawing) edited(edits []diffing.Edit, s side, marks bool) template.HTML {
+	return editedWith(edits, s, marks, d.from.links(d.visit.to), d.to.links(d.visit.to))
 }
 
 // notes say in words what the marks cannot.

@@ -78,6 +78,7 @@ type termPage struct {
 	Search   string
 	Trend    string
 	Copies   []copyForm
+	Quotes   []copyForm // the text itself, ready to be pasted
 }
 
 // showTerm answers /r/DATE/glossary/TERM.
@@ -131,6 +132,7 @@ func (v *visit) showTerm() (answer, error) {
 		}
 		p.Strip = v.strip(l, r.Effective, p.History)
 		p.Life = v.lifeWords(l, r.Effective)
+		p.Quotes = v.quotes(b, []int{i}, l)
 		v.leadAlong(p.When, l)
 		if !v.server.static {
 			p.AgeHref = p.Canonical + "?age=words"

@@ -94,6 +94,10 @@ func TestPagesOfTheSample(t *testing.T) {
 			{".views a[href='/diff/2020-04-17/2019-05-03']", "the other way round"},
 			{".views a[href$='view=side']", "Side by side"},
 		}},
+		{"/diff/2019-05-03/2020-04-17?context=1", []expectation{
+			{".unchanged [id='near-702.19a'] .body", ""}, {".views a[href='/diff/2019-05-03/2020-04-17']", "without unchanged neighbours"},
+		}},
+		{"/diff/2014-02-01/2019-01-25?view=side&context=1", []expectation{{".unchanged .body", ""}}},
 		{"/diff/2019-05-03/2020-04-17?only=references", []expectation{{".change .note", "refers to the same rules"}}},
 		{"/diff/2020-04-17/2019-05-03", []expectation{
 			{"[id='702.19b'] del", "excess"},

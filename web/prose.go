@@ -72,9 +72,30 @@ const (
 // edited writes a text with what changed in it, each paragraph an element of its
 // own, so that the marks never cross. Typography is shown as the newer side has it.
 func edited(edits []diffing.Edit, s side, typography bool) template.HTML {
+	return editedWith(edits, s, typography, nil, nil)
+}
+
+// editedWith is edited with the citations of either side as links, where older and
+// newer find them.
+func editedWith(edits []diffing.Edit, s side, typography bool, older, newer citationLinks) template.HTML {
 	var d editedText
+	var was, is []citationLink
+	if older != nil && newer != nil {
+		was, is = older(sideText(edits, diffing.Insert)), newer(sideText(edits, diffing.Delete))
+	}
+	wasAt, isAt := 0, 0 // bytes written of either side's text
 	for _, e := range edits {
 		quiet := e.Typography && !typography
+		d.links, d.at = is, isAt
+		if e.Op == diffing.Delete || e.Op == diffing.Equal && s == oldSide {
+			d.links, d.at = was, wasAt
+		}
+		if e.Op != diffing.Insert {
+			wasAt += len(e.Text)
+		}
+		if e.Op != diffing.Delete {
+			isAt += len(e.Text)
+		}
 		switch e.Op {
 		case diffing.Equal:
 			d.write(e.Text, "", "")
@@ -94,10 +115,64 @@ func edited(edits []diffing.Edit, s side, typography bool) template.HTML {
 	return d.html()
 }
 
+// citationLinks finds the citations of a text that lead somewhere.
+type citationLinks func(text string) []citationLink
+
+// citationLink is a citation's place in a text, in bytes, and where it leads.
+type citationLink struct {
+	start, end int
+	href       string
+}
+
+// links finds the citations of entries that the book has.
+func (b *book) links(to addresses) citationLinks {
+	return func(text string) []citationLink {
+		var out []citationLink
+		for _, c := range archive.Citations(text) {
+			if b.has(c.Number) {
+				out = append(out, citationLink{c.Start, c.End, to.number(b.Release.Effective, c.Number)})
+			}
+		}
+		return out
+	}
+}
+
+// sideText is the text of one side: of all edits but those of one kind.
+func sideText(edits []diffing.Edit, but diffing.Op) string {
+	var b strings.Builder
+	for _, e := range edits {
+		if e.Op != but {
+			b.WriteString(e.Text)
+		}
+	}
+	return b.String()
+}
+
 // editedText is a text with marks in the making.
 type editedText struct {
 	prose
-	open bool // a paragraph is
+	open  bool           // a paragraph is
+	links []citationLink // of the side that is being written
+	at    int            // how far it is written, in bytes
+}
+
+// linkedText writes a piece that begins at byte at of its side's text, with the
+// citations that lie in it whole.
+func (d *editedText) linkedText(piece string, at int) {
+	done := 0
+	for _, l := range d.links {
+		if l.start < at+done || l.end > at+len(piece) {
+			continue
+		}
+		d.text(piece[done : l.start-at])
+		d.markup(`<a href="`)
+		d.text(l.href)
+		d.markup(`">`)
+		d.text(piece[l.start-at : l.end-at])
+		d.markup(`</a>`)
+		done = l.end - at
+	}
+	d.text(piece[done:])
 }
 
 func (d *editedText) edit(element string, e diffing.Edit, quiet bool) {
@@ -113,14 +188,17 @@ func (d *editedText) write(text, before, after string) {
 	for i, part := range strings.Split(text, "\n") {
 		if i > 0 {
 			d.end()
+			d.at++ // the line break
 		}
 		if part == "" {
 			continue
 		}
+		end := d.at + len(part)
 		part = d.begin(part)
 		d.markup(before)
-		d.text(part)
+		d.linkedText(part, end-len(part))
 		d.markup(after)
+		d.at = end
 	}
 }
 

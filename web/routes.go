@@ -12,7 +12,7 @@ import (
 
 // pages are the site's pages, one address each. Whatever is not here is no page.
 func (s *Server) pages() []route {
-	diff := []string{"only", "term", "view", "marks"}
+	diff := []string{"only", "term", "view", "marks", "context"}
 	return []route{
 		{pattern: "/{$}", handle: (*visit).showHome, warming: true},
 		{pattern: "/releases", handle: (*visit).showReleases, warming: true},

@@ -5,8 +5,10 @@ import (
 	"html/template"
 	"net/http"
 	"slices"
+	"strings"
 
 	"rulebook/archive"
+	"rulebook/archive/quote"
 )
 
 // rulePage is a rule, a subrule or a heading as of a release, in its place.
@@ -32,6 +34,7 @@ type rulePage struct {
 	Cites       []citedEntry
 	CitedBy     []citedEntry
 	Copies      []copyForm
+	Quotes      []copyForm // the text itself, ready to be pasted
 	History     string
 	Keyword     *link // the page of the keyword that it defines
 }
@@ -131,6 +134,9 @@ func (v *visit) rulePage(b *book, n archive.Number) (answer, error) {
 		p.Strip = v.strip(l, d, p.History)
 		p.Life = v.lifeWords(l, d)
 		v.leadAlong(p.When, l)
+		if !own.IsTitle() {
+			p.Quotes = v.quotes(b, at, l)
+		}
 		if !own.IsTitle() && !v.server.static {
 			p.AgeHref = p.Canonical + "?age=words"
 		}
@@ -259,6 +265,31 @@ func (v *visit) copies(r archive.Release, name, path string) []copyForm {
 		{"Markdown", fmt.Sprintf("[CR %s](%s) (%s, %s)", name, address, nameOf(r), r.Effective)},
 		{"Wiki", fmt.Sprintf("[%s CR %s] (%s, %s)", address, name, nameOf(r), r.Effective)},
 	}
+}
+
+// quotes are entries of one lineage as the forms in which people quote rules.
+func (v *visit) quotes(b *book, at []int, l *life) []copyForm {
+	q := quote.Quote{Release: b.Release}
+	for _, i := range at {
+		q.Entries = append(q.Entries, b.Entries[i])
+	}
+	since := quote.Since(l.spans, b.Release.Effective)
+	if since.IsZero() {
+		return nil
+	}
+	q.Since, q.Beginning = v.heldAt(since), since == v.held[0].Effective
+	var forms []copyForm
+	for _, f := range []struct {
+		name   string
+		format quote.Format
+	}{{"Plain", quote.Text}, {"Markdown", quote.Markdown}, {"Wiki", quote.Wikitext}} {
+		var b strings.Builder
+		if err := q.Write(&b, f.format); err != nil {
+			return nil // a strings.Builder takes everything
+		}
+		forms = append(forms, copyForm{f.name, b.String()})
+	}
+	return forms
 }
 
 // lifeWords tell a life as of a day.
