@@ -127,7 +127,7 @@ func TestReadOnlyDisk(t *testing.T) {
 	w.remounted(0, "")
 	w.forgetIndex()
 	w.remounted(syscall.MS_RDONLY, "")
-	w.refuses("nothing can be written there", "search", "trample")
+	w.refuses("cannot be read or written", "search", "trample")
 	w.remounted(0, "")
 	w.must("import", "rules")
 	w.whole()

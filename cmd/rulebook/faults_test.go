@@ -23,7 +23,7 @@ import (
 // a user does, a process a command; make faults runs many more rounds.
 
 var (
-	faults    = flag.Int("faults", 3, "how often each command is killed and each archive damaged")
+	faults    = flag.Int("faults", 2, "how often each command is killed and each archive damaged")
 	faultSeed = flag.Uint64("fault-seed", 1, "where the random moments and places of the faults begin")
 	published = flag.Bool("published", false, "take the published files of the releases that the sample imitates, where they are")
 )
