@@ -40,6 +40,7 @@ type library struct {
 	lexicons    *shelf[archive.Date, *annotate.Lexicon]
 
 	benches   chan struct{} // places to compare at: see work
+	desks     chan struct{} // places to draw heavy pages at: see sit
 	mu        sync.Mutex
 	summaries map[archive.Date]summary
 	stays     map[string]stay // by the last part of a term's address
@@ -68,6 +69,7 @@ func openLibrary(ctx context.Context, a Archive, generation int64) (*library, er
 		chronicles: newShelf[struct{}, *keyword.Chronicle](1, nil),
 		lexicons:   newShelf[archive.Date, *annotate.Lexicon](keptLexicons, nil),
 		benches:    make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
+		desks:      make(chan struct{}, max(2, runtime.GOMAXPROCS(0))),
 		summaries:  make(map[archive.Date]summary),
 		stays:      make(map[string]stay),
 	}
@@ -135,6 +137,17 @@ func (lib *library) compare(ctx context.Context, from, to archive.Date) (*diffin
 		}
 		return lib.report(ctx, older.Snapshot, newer.Snapshot)
 	})
+}
+
+// sit waits for a place to draw a heavy page at, as long as ctx lasts, and returns what
+// gives it back. A storm of such pages then fills neither memory nor processors.
+func (lib *library) sit(ctx context.Context) (leave func(), err error) {
+	select {
+	case lib.desks <- struct{}{}:
+		return func() { <-lib.desks }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // work waits for a place to compare at and returns what gives it back. Comparing

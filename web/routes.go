@@ -20,7 +20,7 @@ func (s *Server) pages() []route {
 		{pattern: "/search", handle: (*visit).showSearch, params: []string{"q", "in", "from"}, passing: true},
 
 		{pattern: "/r/{release}", handle: (*visit).showRelease},
-		{pattern: "/r/{release}/all", handle: (*visit).showWhole},
+		{pattern: "/r/{release}/all", handle: (*visit).showWhole, heavy: true},
 		{pattern: "/r/{release}/source", handle: (*visit).sourceFile, passing: true},
 		{pattern: "/r/{release}/glossary", handle: (*visit).showGlossary},
 		{pattern: "/r/{release}/glossary/{term}", handle: (*visit).showTerm, params: []string{"age"}},
@@ -29,8 +29,8 @@ func (s *Server) pages() []route {
 		{pattern: "/glossary/{term}", handle: (*visit).newestTerm},
 
 		{pattern: "/diff", handle: (*visit).diffChoice, params: []string{"old", "new"}},
-		{pattern: "/diff/{old}/{new}", handle: (*visit).showDiff, params: diff},
-		{pattern: "/diff/{old}/{new}/{entry}", handle: (*visit).showDiff, params: diff},
+		{pattern: "/diff/{old}/{new}", handle: (*visit).showDiff, params: diff, heavy: true},
+		{pattern: "/diff/{old}/{new}/{entry}", handle: (*visit).showDiff, params: diff, heavy: true},
 		{pattern: "/history/{release}/{entry}", handle: (*visit).showHistory},
 		{pattern: "/history/{release}/glossary/{term}", handle: (*visit).showHistory},
 		{pattern: "/trend", handle: (*visit).showTrend, params: []string{"q"}},
@@ -49,7 +49,7 @@ func (s *Server) pages() []route {
 		{pattern: "/api/releases", handle: (*visit).showReleases},
 		{pattern: "/api/show/{release}/{entry}", handle: (*visit).showEntry},
 		{pattern: "/api/show/{release}/glossary/{term}", handle: (*visit).showTerm},
-		{pattern: "/api/diff/{old}/{new}", handle: (*visit).showDiff, params: []string{"term"}},
+		{pattern: "/api/diff/{old}/{new}", handle: (*visit).showDiff, params: []string{"term"}, heavy: true},
 		{pattern: "/api/history/{release}/{entry}", handle: (*visit).showHistory},
 		{pattern: "/api/history/{release}/glossary/{term}", handle: (*visit).showHistory},
 		{pattern: "/api/trend", handle: (*visit).showTrend, params: []string{"q"}},

@@ -35,6 +35,8 @@ type route struct {
 	handle  func(*visit) (answer, error)
 	// warming marks a page that changes while summaries come in.
 	warming bool
+	// heavy marks a page that takes tens of megabytes to draw; few are drawn at a time.
+	heavy bool
 	// passing marks a page whose answers are not worth keeping, being too many.
 	passing bool
 }
@@ -97,6 +99,13 @@ func (s *Server) serve(rt *route) http.HandlerFunc {
 		}
 		v := &visit{Request: r, library: lib, server: s, to: s.to, query: query, json: wantsJSON(r)}
 		draw := func() (*rendered, error) {
+			if rt.heavy {
+				leave, err := lib.sit(r.Context())
+				if err != nil {
+					return nil, err
+				}
+				defer leave()
+			}
 			a, err := rt.handle(v)
 			if err != nil {
 				return nil, err

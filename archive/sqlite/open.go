@@ -73,7 +73,7 @@ func Open(ctx context.Context, path string, mode Mode) (*Store, error) {
 				return nil, plain(path, err)
 			}
 		}
-		if s.write, err = sql.Open("sqlite3", dsn(path, "_txlock=immediate")); err != nil {
+		if s.write, err = sql.Open("sqlite3", dsn(path, "_cache_size=-32000&_txlock=immediate")); err != nil {
 			return nil, plain(path, err)
 		}
 		s.write.SetMaxOpenConns(1)
@@ -132,7 +132,7 @@ func openReaders(ctx context.Context, path string, mode Mode) (*sql.DB, error) {
 const immutable = "mode=ro&immutable=1"
 
 func openPool(ctx context.Context, path, extra string) (*sql.DB, error) {
-	db, err := sql.Open("sqlite3", dsn(path, extra))
+	db, err := sql.Open("sqlite3", dsn(path, readerCache+"&"+extra))
 	if err != nil {
 		return nil, err
 	}
@@ -145,6 +145,10 @@ func openPool(ctx context.Context, path, extra string) (*sql.DB, error) {
 	return db, nil
 }
 
+// readerCache bounds what each of several connections keeps of the file, in KiB: the
+// file is in the system's cache besides, and more makes no reading faster.
+const readerCache = "_cache_size=-8000"
+
 // isQuiet reports whether all of the archive is in its file: no write-ahead log
 // beside it holds anything (sqlite.org/walformat.html).
 func isQuiet(path string) bool {
@@ -155,7 +159,7 @@ func isQuiet(path string) bool {
 // dsn carries the pragmas, so that every pooled connection gets them.
 func dsn(path, extra string) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() +
-		"?_journal_mode=WAL&_synchronous=NORMAL&_foreign_keys=1&_cache_size=-32000" +
+		"?_journal_mode=WAL&_synchronous=NORMAL&_foreign_keys=1" +
 		"&_busy_timeout=" + strconv.Itoa(busyMillis) + "&" + extra
 }
 

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"runtime/debug"
 	"strconv"
 	"syscall"
 
@@ -95,6 +96,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	if err != nil {
 		return &usageError{err.Error()}
 	}
+	a.limitMemory()
 	if err := a.sayServing(h, listener.Addr(), o); err != nil {
 		return err
 	}
@@ -102,6 +104,15 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 		return err
 	}
 	return nil // Ctrl-C is how a server is stopped
+}
+
+// limitMemory keeps the server small where the operator has not said how large it may
+// become: the collector works harder from here on, and nothing is refused.
+func (a *app) limitMemory() {
+	const most = 128 << 20 // bytes; the store and the index take some 30 MB besides
+	if a.getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(most)
+	}
 }
 
 // listen takes the address, or says in a sentence what to do.
