@@ -43,6 +43,9 @@ func TestFullDisk(t *testing.T) {
 
 func (d deed) testFullDisk(t *testing.T) {
 	t.Parallel()
+	if d.slow && *faults < thorough {
+		t.Skip("make faults has the time for this one")
+	}
 	base := newWorkshop(t)
 	d.prepare(base)
 	before := base.state()

@@ -29,6 +29,8 @@ type deed struct {
 	answers bool
 	// makes is the folder that the command fills.
 	makes string
+	// slow is a command that writes thousands of files; make faults has the time.
+	slow bool
 }
 
 var deeds = []deed{
@@ -42,9 +44,9 @@ var deeds = []deed{
 		prepare: func(w workshop) { w.rules(); w.must("import", "rules"); w.forgetIndex() }},
 	{name: "fetch", args: []string{"fetch", "LTR", "WOE", "--from", "offered", "--to", "got"}, makes: "got",
 		prepare: workshop.offer},
-	{name: "export", args: []string{"export", "pages"}, makes: "pages",
+	{name: "export", args: []string{"export", "pages"}, makes: "pages", slow: true,
 		prepare: func(w workshop) { w.rules(); w.must("import", "rules") }},
-	{name: "export again", args: []string{"export", "pages"}, makes: "pages",
+	{name: "export again", args: []string{"export", "pages"}, makes: "pages", slow: true,
 		prepare: func(w workshop) {
 			w.rules()
 			w.must("import", "early")
@@ -122,7 +124,7 @@ func (d deed) test(t *testing.T) {
 
 	random := chance(t)
 	done := 0
-	for round := range *faults {
+	for round := range d.rounds() {
 		w := base.copied(t)
 		for try := range 1 + random.IntN(2) { // the second may be killed too
 			moment := time.Duration(random.Float64() * float64(took))
@@ -159,6 +161,14 @@ func (d deed) test(t *testing.T) {
 		os.RemoveAll(w.folder)
 	}
 	t.Logf("after %d of the kills the archive was as after; undisturbed the command takes %v", done, took)
+}
+
+// rounds is how often the command is killed.
+func (d deed) rounds() int {
+	if d.slow && *faults < thorough {
+		return 1
+	}
+	return *faults
 }
 
 // killed starts a command and kills it when the time has come; it reports whether

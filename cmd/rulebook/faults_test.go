@@ -28,6 +28,9 @@ var (
 	published = flag.Bool("published", false, "take the published files of the releases that the sample imitates, where they are")
 )
 
+// thorough is the number of faults from which on time is no matter.
+const thorough = 10
+
 // chance is the source of random moments and places for one test.
 func chance(t *testing.T) *rand.Rand {
 	t.Logf("fault seed %d", *faultSeed)
