@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
 	"runtime/debug"
 	"time"
@@ -19,16 +20,20 @@ const maxAddress = 3*search.MaxQueryBytes + 1000
 // secure sets the headers that keep a page from doing what it never needs to.
 func secure(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "+
-			"form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("X-Frame-Options", "DENY")
-		h.Set("Referrer-Policy", "same-origin")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+		maps.Copy(w.Header(), securely)
 		next.ServeHTTP(w, r)
 	})
+}
+
+// securely are the headers of every answer. Their lists are shared and never changed.
+var securely = http.Header{
+	"Content-Security-Policy": {"default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; " +
+		"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"},
+	"X-Content-Type-Options":     {"nosniff"},
+	"X-Frame-Options":            {"DENY"},
+	"Referrer-Policy":            {"same-origin"},
+	"Cross-Origin-Opener-Policy": {"same-origin"},
+	"Permissions-Policy":         {"camera=(), geolocation=(), microphone=()"},
 }
 
 // limit refuses what no page needs: other methods than GET and HEAD, and
@@ -40,7 +45,7 @@ func (s *Server) limit(next http.Handler) http.Handler {
 			w.Header().Set("Allow", "GET, HEAD")
 			s.fail(w, r, nil, &problem{status: http.StatusMethodNotAllowed, title: "This archive is only read",
 				says: "Pages are asked for with GET or HEAD; nothing here is changed over the web."})
-		case len(r.URL.RequestURI()) > maxAddress:
+		case len(r.URL.Path)+len(r.URL.RawPath)+len(r.URL.RawQuery) > maxAddress:
 			s.fail(w, r, nil, &problem{status: http.StatusRequestURITooLong, title: "This address is too long",
 				says: fmt.Sprintf("Addresses here have at most %d bytes. Ask in fewer words.", maxAddress)})
 		default:
@@ -89,6 +94,9 @@ func (s *Server) watch(next http.Handler) http.Handler {
 				if t.status == 0 {
 					s.fail(t, r, nil, &problem{status: http.StatusInternalServerError})
 				}
+			}
+			if !s.logger.Enabled(r.Context(), slog.LevelInfo) {
+				return
 			}
 			s.logger.LogAttrs(r.Context(), slog.LevelInfo, "request",
 				slog.String("method", r.Method), slog.String("path", r.URL.RequestURI()), slog.Int("status", t.status),

@@ -172,7 +172,13 @@ func acceptsGzip(r *http.Request) bool {
 func etag(generation int64, build, key string, warmth int) string {
 	h := fnv.New64a()
 	_, _ = io.WriteString(h, key) // a hash never fails
-	return fmt.Sprintf(`"%d-%s-%x-%x"`, generation, build, h.Sum64(), warmth)
+	const base, room = 16, 64
+	tag := append(make([]byte, 0, room), '"')
+	tag = strconv.AppendInt(tag, generation, 10)
+	tag = append(append(append(tag, '-'), build...), '-')
+	tag = strconv.AppendUint(tag, h.Sum64(), base)
+	tag = strconv.AppendInt(append(tag, '-'), int64(warmth), base)
+	return string(append(tag, '"'))
 }
 
 // matches reports whether the reader already holds the state that tag names.

@@ -47,6 +47,7 @@ type Server struct {
 
 	opening    sync.Mutex
 	library    atomic.Pointer[library]
+	asked      atomic.Int64    // when the archive was last asked for its generation, in Unix nanoseconds
 	background context.Context // of warming; nil when nobody serves
 }
 
@@ -133,12 +134,21 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
+// askAgain is how long the archive's generation is taken to be what it was. Asking the
+// store costs more than many an answer; nobody sees a new release come this much later.
+const askAgain = 20 * time.Millisecond
+
 // open returns the library of the archive's present generation.
 func (s *Server) open(ctx context.Context) (*library, error) {
+	now := time.Now().UnixNano()
+	if lib := s.library.Load(); lib != nil && now-s.asked.Load() < int64(askAgain) {
+		return lib, nil
+	}
 	generation, err := s.archive.Generation(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read the archive's generation: %w", err)
 	}
+	defer s.asked.Store(now)
 	if lib := s.library.Load(); lib != nil && lib.generation == generation {
 		return lib, nil
 	}

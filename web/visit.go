@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 
 	"rulebook/archive"
@@ -25,7 +24,7 @@ func (v *visit) ctx() context.Context { return v.Request.Context() }
 
 // wantsJSON reports whether a request asks for the document behind a page.
 func wantsJSON(r *http.Request) bool {
-	return r.URL.Query().Get("format") == "json" || strings.Contains(r.URL.Path, "/api/")
+	return r.URL.RawQuery != "" && r.URL.Query().Get("format") == "json" || strings.Contains(r.URL.Path, "/api/")
 }
 
 // route is one kind of page.
@@ -50,17 +49,18 @@ func (rt *route) key(r *http.Request, query url.Values) string {
 		b.WriteByte('+')
 	}
 	b.WriteString(r.URL.EscapedPath())
-	names := slices.Sorted(slices.Values(rt.params))
-	for _, name := range append(names, "format") {
-		if value := query.Get(name); value != "" {
-			b.WriteString("&" + name + "=" + url.QueryEscape(value))
-		}
+	if len(query) > 0 { // sorted by name
+		b.WriteByte('?')
+		b.WriteString(query.Encode())
 	}
 	return b.String()
 }
 
 // known keeps the parameters that the page knows.
 func (rt *route) known(all url.Values) url.Values {
+	if len(all) == 0 {
+		return nil
+	}
 	query := make(url.Values)
 	for _, name := range append([]string{"format"}, rt.params...) {
 		if values := all[name]; len(values) > 0 && values[0] != "" {
@@ -82,7 +82,10 @@ func (s *Server) serve(rt *route) http.HandlerFunc {
 			s.fail(w, r, nil, err)
 			return
 		}
-		query := rt.known(r.URL.Query())
+		var query url.Values
+		if r.URL.RawQuery != "" {
+			query = rt.known(r.URL.Query())
+		}
 		key := rt.key(r, query)
 		warmth := 0
 		if rt.warming {
@@ -92,6 +95,9 @@ func (s *Server) serve(rt *route) http.HandlerFunc {
 		h := w.Header()
 		h.Set("Cache-Control", "no-cache")
 		if matches(r, tag) {
+			for name := range securely {
+				delete(h, name) // the reader holds them with the page (RFC 9110, 15.4.5)
+			}
 			h.Set("ETag", tag)
 			h.Set("Vary", "Accept-Encoding")
 			w.WriteHeader(http.StatusNotModified)

@@ -135,7 +135,6 @@ func startNginx(b *testing.B, files string) string {
 events { worker_connections 512; }
 http { access_log off; sendfile on; keepalive_requests 1000000; default_type text/html;
 client_body_temp_path %[1]s; proxy_temp_path %[1]s; fastcgi_temp_path %[1]s; uwsgi_temp_path %[1]s; scgi_temp_path %[1]s;
-open_file_cache max=100 inactive=60s;
 server { listen 127.0.0.1:%[2]d; root %[3]s; add_header Content-Encoding gzip; } }
 `, folder, port, files)
 	name := filepath.Join(folder, "nginx.conf")
