@@ -2,6 +2,7 @@ package web
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
@@ -57,7 +58,7 @@ func openJournal(dir string) (*journal, error) {
 	case err != nil:
 		return nil, fmt.Errorf("cannot read what was exported to %s before: %w; choose another folder", dir, err)
 	}
-	if len(text) == 0 { // a new one, or one killed before it could say anything
+	if strings.HasPrefix(journalTitle, string(text)) { // a new one, or one killed at its first line
 		text = []byte(journalTitle + "\n")
 		if err := os.WriteFile(name, text, 0o644); err != nil {
 			return nil, fmt.Errorf("cannot write into %s: %w; choose another folder", dir, err)
@@ -67,14 +68,18 @@ func openJournal(dir string) (*journal, error) {
 	if title != journalTitle {
 		return nil, fmt.Errorf("%s holds an export of another version of rulebook; choose another folder", dir)
 	}
+	// A line that a kill tore must not become a whole one of another meaning when
+	// more is written behind it.
+	if whole := bytes.LastIndexByte(text, '\n') + 1; whole < len(text) {
+		if err := os.Truncate(name, int64(whole)); err != nil {
+			return nil, fmt.Errorf("cannot write into %s: %w; choose another folder", dir, err)
+		}
+	}
 	j.read(rest)
 	if j.out, err = os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0o644); err != nil {
 		return nil, fmt.Errorf("cannot write into %s: %w; choose another folder", dir, err)
 	}
 	j.lines = bufio.NewWriter(j.out)
-	if rest != "" && !strings.HasSuffix(rest, "\n") {
-		j.lines.WriteByte('\n') // ends a torn line
-	}
 	return j, nil
 }
 
