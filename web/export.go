@@ -65,7 +65,7 @@ func Export(ctx context.Context, o Options, dir string, x ExportOptions) (Export
 	if err != nil {
 		return ExportSummary{}, err
 	}
-	e := &exporter{server: s, library: lib, journal: j, progress: x.Progress, state: s.exportState(lib)}
+	e := &exporter{server: s, library: lib, journal: j, progress: x.Progress, state: s.exportState(lib), changes: make(map[string]map[string]bool)}
 	err = e.run(ctx)
 	return e.summary, errors.Join(err, j.close(err == nil))
 }
@@ -103,6 +103,7 @@ type exporter struct {
 	plan     *exportPlan
 
 	mu      sync.Mutex
+	changes map[string]map[string]bool // anchors by the comparison's page
 	done    int
 	total   int
 	summary ExportSummary

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"html"
 	"net/url"
+	"os"
 	"path"
 	"regexp"
 	"strings"
 
 	"rulebook/archive"
+	"rulebook/diffing"
 )
 
 // fileOf is the file in which an export keeps the page at an address of the server.
@@ -118,7 +120,7 @@ func (e *exporter) target(address string) string {
 	case parts[0] == "history" && len(parts) > 2:
 		page = e.targetInTime(parts)
 	case parts[0] == "diff" && len(parts) == 4:
-		page = e.server.to.path(parts[:3]...) + "#" + parts[3]
+		page = e.targetInDiff(e.server.to.path(parts[:3]...), parts[3])
 	case parts[0] == "diff" && u.RawQuery != "" && strings.HasPrefix(u.RawQuery, "only="):
 		page += "?" + u.RawQuery // a script of the page narrows it
 	}
@@ -163,6 +165,43 @@ func (e *exporter) targetInRelease(parts []string) string {
 		return to.number(d, headingOf(n)) + "#" + n.String()
 	}
 	return to.whole(d) + "#" + n.String()
+}
+
+// targetInDiff answers for /diff/OLD/NEW/NUMBER: the change of that number on the page
+// of the comparison, or the page alone where nothing but its number changed.
+func (e *exporter) targetInDiff(page, number string) string {
+	if !e.plan.there[page] {
+		return page
+	}
+	shown := e.shownChanges(page)
+	for _, id := range []string{number, number + "-" + string(diffing.Removed), number + "-" + string(diffing.Merged)} {
+		if shown[id] {
+			return page + "#" + id
+		}
+	}
+	return page
+}
+
+// changeID finds the anchors of the changes on a page.
+var changeID = regexp.MustCompile(`<div class="entry change [^"]*" id="([^"]*)"`)
+
+// shownChanges are the anchors of a comparison's page, which was drawn before those
+// that lead to it.
+func (e *exporter) shownChanges(page string) map[string]bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	shown, known := e.changes[page]
+	if known {
+		return shown
+	}
+	shown = make(map[string]bool)
+	if body, err := os.ReadFile(e.journal.path(fileOf(page))); err == nil {
+		for _, m := range changeID.FindAllSubmatch(body, -1) {
+			shown[html.UnescapeString(string(m[1]))] = true
+		}
+		e.changes[page] = shown
+	}
+	return shown
 }
 
 // targetInTime answers for /history/DATE/…: the page of the lineage that bore the
