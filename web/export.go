@@ -8,8 +8,10 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
+	"os"
 	"path"
 	"strings"
 	"sync"
@@ -90,7 +92,23 @@ func (s *Server) exportState(lib *library) string {
 	for _, r := range lib.releases {
 		fmt.Fprintln(sum, r.Effective, r.Held, r.Source.SHA256)
 	}
+	hashProgram(sum)
 	return hex.EncodeToString(sum.Sum(nil)[:8])
+}
+
+// hashProgram adds the running program, whose code decides how pages look as much as
+// templates do. Where it cannot be read, its version has to do.
+func hashProgram(sum io.Writer) {
+	name, err := os.Executable()
+	if err != nil {
+		return
+	}
+	program, err := os.Open(name)
+	if err != nil {
+		return
+	}
+	defer program.Close()
+	_, _ = io.Copy(sum, program) // a hash takes everything, and half a program is as good a sign
 }
 
 // exporter is an export on its way.
