@@ -43,7 +43,8 @@ terms of the text.`,
   echo 'Trample, haste' | rulebook annotate --in M14
   rulebook annotate card.txt --format markdown > card.md
   rulebook annotate card.txt --compare M14..EOE`,
-		Args: arguments(0, 1, "one file"),
+		Args:              arguments(0, 1, "one file"),
+		ValidArgsFunction: completeFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			for _, group := range [][]string{{"format", "json"}, {"in", "compare"}} {
 				if err := oneAtMost(cmd, group...); err != nil {

@@ -55,6 +55,7 @@ means what it meant.`,
 
 func (a *app) citeCheckCommand() *cobra.Command {
 	o := citeOptions{format: formatText}
+	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "check PATH... --as-of REL [--to REL] [--fix] [--format FORMAT]",
 		Short: "Which cited rules moved, changed, or are gone",
@@ -81,8 +82,15 @@ reworded.`,
   rulebook cite check README.md docs --as-of 2023-04-14 --to EOE
   rulebook cite check . --as-of MKM --fix
   rulebook cite check . --as-of MKM --format sarif > rules.sarif`,
-		Args: arguments(1, -1, "files or folders"),
+		Args:              arguments(1, -1, "files or folders"),
+		ValidArgsFunction: completeFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := oneAtMost(cmd, "format", "json"); err != nil {
+				return err
+			}
+			if asJSON {
+				o.format = formatJSON
+			}
 			switch {
 			case o.asOf == "":
 				return wrongUsage("say against which release the files were written, with --as-of REL; for example: %s", firstExample(cmd))
@@ -103,6 +111,7 @@ reworded.`,
 	flags.BoolVar(&o.fix, "fix", false, "write the new numbers of rules that moved")
 	flags.BoolVar(&o.dryRun, "dry-run", false, "with --fix, only show the patch")
 	addOneOf(cmd, &o.format, "format", []string{formatText, formatJSON, formatSARIF}, "how to print it")
+	addJSON(cmd, &asJSON)
 	return cmd
 }
 

@@ -130,3 +130,8 @@ func background(ctx context.Context) context.Context {
 	}
 	return ctx
 }
+
+// completeFiles leaves completion to the shell, which knows the files.
+func completeFiles(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return nil, cobra.ShellCompDirectiveDefault
+}

@@ -19,6 +19,16 @@ type quoteOptions struct {
 	in     string
 	format string
 	since  archive.Date // with --if-changed-since
+	json   bool
+}
+
+// quoteDocument is a quote in JSON: the entries as show has them, and since when
+// all of their words stand.
+type quoteDocument struct {
+	archive.ShowDocument
+	Since archive.Date `json:"since"`
+	// Beginning says that the words may be older: since is the oldest release held.
+	Beginning bool `json:"beginning"`
 }
 
 func (a *app) quoteCommand() *cobra.Command {
@@ -28,7 +38,7 @@ func (a *app) quoteCommand() *cobra.Command {
 		formats[i] = string(f)
 	}
 	cmd := &cobra.Command{
-		Use:   "quote RULE... [--in REL] [--format FORMAT] [--if-changed-since DATE]",
+		Use:   "quote RULE... [--in REL] [--format FORMAT|--json] [--if-changed-since DATE]",
 		Short: "Rules as a block to cite, and whether an older quote still holds",
 		Long: `Prints rules, with what stands under them and their examples, as a block to cite
 elsewhere: headed by the book with date and name of the release, ended by since
@@ -47,6 +57,11 @@ were called on that day.`,
 			if cmd.Flags().Changed("if-changed-since") && cmd.Flags().Changed("format") {
 				return wrongUsage("--format does not go with --if-changed-since, which prints what changed")
 			}
+			for _, other := range []string{"format", "if-changed-since"} {
+				if err := oneAtMost(cmd, "json", other); err != nil {
+					return err
+				}
+			}
 			if o.rules, o.in, err = parseReferences(args, o.in); err != nil {
 				return err
 			}
@@ -56,6 +71,7 @@ were called on that day.`,
 	a.addIn(cmd, &o.in)
 	addOneOf(cmd, &o.format, "format", formats, "how to print it")
 	cmd.Flags().Var(&dateValue{&o.since}, "if-changed-since", "only tell what changed in a quote made on that day")
+	addJSON(cmd, &o.json)
 	return cmd
 }
 
@@ -137,6 +153,10 @@ func (a *app) quote(ctx context.Context, o quoteOptions) error {
 	q.Since, q.Beginning = s.Release, since == held[0].Effective
 	if at := slices.IndexFunc(held, func(r archive.Release) bool { return r.Effective == since }); at >= 0 {
 		q.Since = held[at]
+	}
+	if o.json {
+		newest := s.Release.Effective == held[len(held)-1].Effective
+		return a.printJSON(quoteDocument{archive.NewShowDocument(s, q.Entries, newest), q.Since.Effective, q.Beginning})
 	}
 	return a.streams.Print(func(w io.Writer) error { return q.Write(w, quote.Format(o.format)) })
 }

@@ -20,7 +20,7 @@ import (
 // law is a row of docs/laws.md and what came of its test.
 type law struct {
 	says, room, test string
-	result           string // pass, fail, skip; empty for a test that did not run
+	result           string        // pass, fail, skip; empty for a test that did not run
 	took, parts      time.Duration // of the test, and of its parts where these run beside each other
 	output           strings.Builder
 }
