@@ -157,16 +157,16 @@ func (a *app) readText(path string) (string, error) {
 
 // annotated sets a text with its terms marked, line by line.
 func (t *typesetter) annotated(a *annotate.Annotation) {
+	clean := func(s string) string { return term.Clean(strings.ReplaceAll(s, "\r\n", "\n")) }
 	var b strings.Builder
 	at := 0
 	for _, m := range a.Marks {
-		b.WriteString(term.Clean(a.Text[at:m.Start]))
-		b.WriteString(term.MarkOn + term.Clean(a.Text[m.Start:m.End]) + term.MarkOff)
+		b.WriteString(clean(a.Text[at:m.Start]))
+		b.WriteString(term.MarkOn + clean(a.Text[m.Start:m.End]) + term.MarkOff)
 		at = m.End
 	}
-	b.WriteString(term.Clean(a.Text[at:]))
-	text := strings.ReplaceAll(b.String(), "\r\n", "\n")
-	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
+	b.WriteString(clean(a.Text[at:]))
+	for line := range strings.SplitSeq(strings.TrimRight(b.String(), "\n"), "\n") {
 		for _, set := range t.palette.Highlight(line, t.width) {
 			fmt.Fprintln(t.w, set)
 		}

@@ -75,7 +75,8 @@ git ignores. A number alone counts only with the letter of a subrule, and only
 where there is such a rule.
 
 --fix writes the new numbers of rules that moved, and shows them as a patch first;
-what is in doubt is left as it is. Ends with exit code 1 when a citation is wrong
+what is in doubt is left as it is. The files are then written against the newer
+release: the next check has to say so with --as-of. Ends with exit code 1 when a citation is wrong
 (moved and not mended, another-rule, gone, never), with --strict also when one is
 reworded.`,
 		Example: `  rulebook cite check src --as-of MKM
@@ -132,7 +133,7 @@ func (a *app) citeCheck(ctx context.Context, o citeOptions) error {
 	}
 	judge := cite.NewJudge(c.old, c.new, c.pairs)
 	if o.fix {
-		return a.citeFix(ctx, judge, paths, &skips, o)
+		return a.citeFix(ctx, judge, paths, &skips, o, c.new.Release)
 	}
 	files, err := a.citeFiles(ctx, judge, paths, &skips, func(*cite.File, string) error { return nil })
 	if err != nil {
@@ -188,7 +189,7 @@ func (a *app) citeFiles(ctx context.Context, judge *cite.Judge, paths []string, 
 
 // citeFix shows the patch of every file that has something to mend, and then
 // writes them.
-func (a *app) citeFix(ctx context.Context, judge *cite.Judge, paths []string, skips *tree.Skips, o citeOptions) error {
+func (a *app) citeFix(ctx context.Context, judge *cite.Judge, paths []string, skips *tree.Skips, o citeOptions, to archive.Release) error {
 	type rewrite struct{ path, was, is string }
 	var rewrites []rewrite
 	var patches strings.Builder
@@ -222,6 +223,9 @@ func (a *app) citeFix(ctx context.Context, judge *cite.Judge, paths []string, sk
 		did = "to be rewritten"
 	}
 	fmt.Fprintf(a.streams.Err, "%s in %s %s\n", count(mended, "citation", "citations"), count(len(rewrites), "file", "files"), did)
+	if len(rewrites) > 0 && !o.dryRun { // the same --as-of again would move the new numbers once more
+		fmt.Fprintf(a.streams.Err, "they are written against %s now; check them next time with --as-of %s\n", named(to), to.Effective)
+	}
 	for _, file := range files {
 		for i := range file.Findings {
 			if f := &file.Findings[i]; f.Fix == "" && isWrong(f, o.strict) {

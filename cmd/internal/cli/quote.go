@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -224,6 +225,9 @@ func (h *holdings) since(ctx context.Context, entries []archive.Entry, d archive
 
 // checkQuote tells what changed in a quote since the day it was made.
 func (a *app) checkQuote(ctx context.Context, h *holdings, o quoteOptions) error {
+	if today := time.Now().Format(time.DateOnly); o.since.String() > today {
+		return wrongUsage("no quote was made on %s yet; give the day on which it was made", o.since)
+	}
 	c, err := h.compare(ctx, o.since.String(), cmp.Or(o.in, newestHeld))
 	if err != nil {
 		return err
