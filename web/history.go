@@ -250,7 +250,12 @@ func happened(w *history.Wording) []string {
 			out = append(out, "list changed")
 		}
 	default:
-		out = append(out, "reworded")
+		if !w.OnlyRenamed() {
+			out = append(out, "reworded")
+		}
+	}
+	if w.WasTerm != "" {
+		out = append(out, "renamed from "+w.WasTerm)
 	}
 	if !w.Was.IsZero() && w.Was != w.Number {
 		out = append(out, "renumbered from "+w.Was.String())

@@ -22,6 +22,7 @@ const (
 	keptLexicons    = 2        // terms ready to be looked for
 	keptPageBytes   = 24 << 20 // rendered pages, compressed
 	chargePerReport = 50       // a comparison without changes is not free
+	heavyAtOnce     = 2        // comparisons, and pages of them, in the making
 )
 
 // library is what the pages know of the archive at one generation of it.
@@ -68,8 +69,8 @@ func openLibrary(ctx context.Context, a Archive, generation int64) (*library, er
 		printing:   newShelf[struct{}, *archive.Printing](1, nil),
 		chronicles: newShelf[struct{}, *keyword.Chronicle](1, nil),
 		lexicons:   newShelf[archive.Date, *annotate.Lexicon](keptLexicons, nil),
-		benches:    make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)),
-		desks:      make(chan struct{}, max(2, runtime.GOMAXPROCS(0))),
+		benches:    make(chan struct{}, min(heavyAtOnce, max(1, runtime.GOMAXPROCS(0)/2))),
+		desks:      make(chan struct{}, heavyAtOnce),
 		summaries:  make(map[archive.Date]summary),
 		stays:      make(map[string]stay),
 	}
