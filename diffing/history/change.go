@@ -45,6 +45,9 @@ func (c *comparer) compare(ctx context.Context, old, new *Wording) error {
 	if old.Number != new.Number {
 		new.Was = old.Number
 	}
+	if archive.Fold(old.Term) != archive.Fold(new.Term) {
+		new.WasTerm = old.Term
+	}
 	return nil
 }
 

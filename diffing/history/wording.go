@@ -16,22 +16,24 @@ const Born diffing.Kind = "first"
 // typography only are one wording, unless they were asked for; the text is then that
 // of the newest.
 type Wording struct {
-	From     archive.Date     `json:"from"` // first and last held release of the stretch
-	To       archive.Date     `json:"to"`
-	FromCode string           `json:"from_code"`
-	ToCode   string           `json:"to_code"`
-	Releases int              `json:"releases"` // held, in the stretch
-	EntryOf  archive.Kind     `json:"entry"`    // what it is: a subrule, a heading
-	Number   archive.Number   `json:"number"`
-	Term     string           `json:"term"`
-	Heading  string           `json:"heading"`
-	Text     string           `json:"text"`
-	Examples []string         `json:"examples"`
-	Kind     diffing.Kind     `json:"kind"`
-	Class    diffing.Class    `json:"class"`
-	Was      archive.Number   `json:"was"` // the number before, where it was another
-	Edits    []diffing.Edit   `json:"edits"`
-	Members  *diffing.Members `json:"members,omitempty"`
+	From     archive.Date   `json:"from"` // first and last held release of the stretch
+	To       archive.Date   `json:"to"`
+	FromCode string         `json:"from_code"`
+	ToCode   string         `json:"to_code"`
+	Releases int            `json:"releases"` // held, in the stretch
+	EntryOf  archive.Kind   `json:"entry"`    // what it is: a subrule, a heading
+	Number   archive.Number `json:"number"`
+	Term     string         `json:"term"`
+	Heading  string         `json:"heading"`
+	Text     string         `json:"text"`
+	Examples []string       `json:"examples"`
+	Kind     diffing.Kind   `json:"kind"`
+	Class    diffing.Class  `json:"class"`
+	Was      archive.Number `json:"was"` // the number before, where it was another
+	// WasTerm is the glossary term before, where it was another.
+	WasTerm string           `json:"was_term,omitempty"`
+	Edits   []diffing.Edit   `json:"edits"`
+	Members *diffing.Members `json:"members,omitempty"`
 	// ExampleEdits are the examples that changed, came or went.
 	ExampleEdits []diffing.ExampleChange `json:"example_edits,omitempty"`
 	// Versions counts the typographic versions that are folded into the stretch.
@@ -42,6 +44,12 @@ type Wording struct {
 	Gap *Gap `json:"gap,omitempty"`
 
 	last archive.Span // the newest printing of the stretch
+}
+
+// OnlyRenamed reports whether a glossary term has another name and the words it had.
+func (w *Wording) OnlyRenamed() bool {
+	return w.WasTerm != "" && len(w.ExampleEdits) == 0 &&
+		!slices.ContainsFunc(w.Edits, func(e diffing.Edit) bool { return e.Op != diffing.Equal && !e.Typography })
 }
 
 // Whole reports whether the wording stands for itself: it has none before it to be

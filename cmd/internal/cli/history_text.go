@@ -246,7 +246,12 @@ func (p *lifePrinter) happened(w *history.Wording) []string {
 	case w.Kind == diffing.Moved:
 		says = append(says, "renumbered from "+w.Was.String()+", the words as they were")
 	default:
-		says = append(says, changedIn(w.Class))
+		if w.WasTerm != "" {
+			says = append(says, "renamed from "+w.WasTerm)
+		}
+		if !w.OnlyRenamed() {
+			says = append(says, changedIn(w.Class))
+		}
 		if !w.Was.IsZero() {
 			says = append(says, "renumbered from "+w.Was.String())
 		}
