@@ -29,7 +29,14 @@ func (x *Index) searched(set releaseSet) string {
 // wordings outside the scope, or the word in the way.
 func (x *Index) advise(ctx context.Context, r *search.Results, q search.Query, root search.Node, set releaseSet) error {
 	if corrected, changed := x.correct(q.Root); changed {
-		r.DidYouMean = search.Query{Root: corrected}.String()
+		// Advice that finds nothing is none.
+		found, err := x.newTranslation(ctx, newWindow(x.stretchSet(0, len(x.held)-1))).candidates(corrected)
+		if err != nil {
+			return err
+		}
+		if len(found) > 0 {
+			r.DidYouMean = search.Query{Root: corrected}.String()
+		}
 	}
 	if r.Total > 0 {
 		return nil

@@ -421,3 +421,17 @@ func FuzzSearch(f *testing.F) {
 		}
 	})
 }
+
+// Law: what is offered instead of a query finds something.
+func TestAdviceFindsSomething(t *testing.T) {
+	x := open(t, smallBook(t))
+	for _, q := range []string{"trampel", "<b>trampel</b>", "trampel:haste", "trampel zzzz", "haste:bar", `"trampel haste"`} {
+		instead := ask(t, x, q, search.Options{}).DidYouMean
+		if instead == "" {
+			continue
+		}
+		if r := ask(t, x, instead, search.Options{Scope: search.Scope{All: true}}); r.Total == 0 {
+			t.Errorf("%s: did you mean %s, which finds nothing", q, instead)
+		}
+	}
+}
