@@ -73,7 +73,6 @@ func (d *document) references() []reference {
 	}
 	var all []reference
 	seen := make(map[archive.Number]bool)
-	from, to := d.runs[0].from, d.runs[len(d.runs)-1].to
 	for _, c := range archive.Citations(v.text) {
 		term := ""
 		if c.Start > see {
@@ -81,7 +80,9 @@ func (d *document) references() []reference {
 		}
 		if !seen[c.Number] {
 			seen[c.Number] = true
-			all = append(all, reference{term: term, number: c.Number, from: from, to: to})
+			for _, r := range d.runs { // a wording may come back after others stood in between
+				all = append(all, reference{term: term, number: c.Number, from: r.from, to: r.to})
+			}
 		}
 	}
 	return all

@@ -16,7 +16,7 @@ import (
 )
 
 // Version of what an index holds and how. An index of another version is stale.
-const Version = 2
+const Version = 3
 
 // The names in an index's folder.
 const (
