@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -208,7 +209,7 @@ func (p *lifePrinter) wording(w *history.Wording) {
 		held += fmt.Sprintf(" to %s %s", w.To, w.ToCode)
 	}
 	held += ", " + count(w.Releases, "release", "releases")
-	says := append([]string{nameIn(w.Number, w.Term)}, p.happened(w)...)
+	says := append([]string{cmp.Or(nameIn(w.Number, w.Term), w.EntryOf.String())}, p.happened(w)...)
 	if p.markdown {
 		fmt.Fprintf(p.w, "## %s\n\n*%s*\n", render.EscapeMarkdown(held), render.EscapeMarkdown(term.Clean(strings.Join(says, "; "))))
 	} else {
