@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -180,7 +178,7 @@ func (a *app) blameRelease(ctx context.Context, o blameOptions) error {
 			return wrongUsage("--section cannot be %q; give a number such as 7, 702 or 702.19", o.section)
 		}
 	}
-	collectSeldom()
+	collectAt(comparing)
 	book, err := history.ReadBook(ctx, h)
 	if err != nil {
 		return err
@@ -210,13 +208,6 @@ func (a *app) blameRelease(ctx context.Context, o blameOptions) error {
 		p.survey(survey, len(h.held())-1)
 		return nil
 	})
-}
-
-// collectSeldom spares a process that soon ends most of the garbage collector's work.
-func collectSeldom() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(collectRarely)
-	}
 }
 
 // survey sets how many words of each release still stand, with a bar each.

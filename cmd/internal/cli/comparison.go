@@ -2,8 +2,6 @@ package cli
 
 import (
 	"context"
-	"os"
-	"runtime/debug"
 
 	"rulebook/archive"
 	"rulebook/diffing"
@@ -15,15 +13,9 @@ type comparison struct {
 	pairs    []archive.Pair
 }
 
-// collectRarely is the garbage collector's percentage for a comparison, which soon
-// ends: it is a quarter faster for a third more memory, 150 MB at most.
-const collectRarely = 400
-
 // compare reads two releases, near or far, in either order of time.
 func (h *holdings) compare(ctx context.Context, oldRef, newRef string) (*comparison, error) {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(collectRarely)
-	}
+	collectAt(comparing)
 	if c, err := h.compareAny(ctx, oldRef, newRef); c != nil || err != nil {
 		return c, err
 	}

@@ -135,6 +135,7 @@ func (a *app) openToFill(ctx context.Context) (store *sqlite.Store, leave func()
 		return nil, nil, err
 	}
 	ctx = context.WithoutCancel(ctx) // to open and to leave an archive is done as a whole
+	collectAt(importing)
 	path := a.archivePath()
 	_, missing := os.Stat(path)
 	if store, err = sqlite.Open(ctx, path, sqlite.ReadWrite); err != nil {

