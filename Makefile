@@ -22,8 +22,11 @@ run: build
 test: need-go need-cc
 	go test ./...
 
+# What runs beside something else: the store, imports, fetches, the index, the server.
 race: need-go need-cc
-	go test -race -short ./archive/... ./search/... ./web/...
+	go test -race -short ./archive/fetch ./archive/ingest ./archive/sqlite ./search/annotate ./search/index
+	go test -race -short -run 'Import|Serve|Shelf|Summaries|NotModified|Health' ./web
+	go test -race -short -run 'Compare' ./diffing
 
 lint: need-go
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \
