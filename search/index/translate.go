@@ -258,10 +258,26 @@ func (t *translation) expand(n search.Node) (bsearch.Searcher, error) {
 	return t.disjoin(all)
 }
 
+// nearest narrows a misspelling to the fewest slips by which the book has a word: a
+// word that is nearer wins over all that are further away.
+func (t *translation) nearest(n search.Node) search.Node {
+	f, isFuzzy := n.(search.Fuzzy)
+	if !isFuzzy {
+		return n
+	}
+	for most := range f.Distance {
+		nearer := search.Fuzzy{Text: f.Text, Distance: most}
+		if len(t.facts.words.fitting(fitting(nearer))) > 0 {
+			return nearer
+		}
+	}
+	return f
+}
+
 // expansion is the words of the book that a pattern or misspelling stands for,
 // those that stand in most entries first, at most search.MaxExpansion.
 func (t *translation) expansion(n search.Node) []string {
-	words := t.facts.words.fitting(fitting(n))
+	words := t.facts.words.fitting(fitting(t.nearest(n)))
 	if len(words) > search.MaxExpansion {
 		t.note("%s stands for %d words, of which the %d most frequent were searched", n, len(words), search.MaxExpansion)
 		words = words[:search.MaxExpansion]
