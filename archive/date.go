@@ -47,12 +47,12 @@ func (d Date) String() string {
 	return fmt.Sprintf("%04d-%02d-%02d", d.Year, int(d.Month), d.Day)
 }
 
-// Long is the publisher's form, "April 17, 2020".
+// Long is the publisher's form, "April 17, 2020", which ParseLongDate reads.
 func (d Date) Long() string {
 	if d.IsZero() {
 		return ""
 	}
-	return fmt.Sprintf("%s %d, %d", d.Month, d.Day, d.Year)
+	return fmt.Sprintf("%s %d, %04d", d.Month, d.Day, d.Year)
 }
 
 // Compare orders days in time: negative when d is before e.

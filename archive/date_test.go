@@ -16,6 +16,11 @@ func TestDates(t *testing.T) {
 	if long, err := ParseLongDate("April 17, 2020"); err != nil || long != d {
 		t.Errorf("%v, %v", long, err)
 	}
+	for _, d := range []Date{{2020, 4, 17}, {804, 12, 1}, {0, 5, 31}} {
+		if long, err := ParseLongDate(d.Long()); err != nil || long != d {
+			t.Errorf("%s is written %s and read as %v, %v", d, d.Long(), long, err)
+		}
+	}
 	for _, bad := range []string{"", "2020-4-17", "2023-02-30", "20200417", "2020-04-17T00:00:00Z", "0000-00-00"} {
 		if d, err := ParseDate(bad); err == nil {
 			t.Errorf("%q was read as %s", bad, d)

@@ -3,29 +3,27 @@ package ingest
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"rulebook/archive"
 	"rulebook/archive/parse"
-	"rulebook/diffing"
 )
 
 // ReadExcerpt reads a piece of a release as people keep them. rule is what a
 // history page is about, the zero Number for other pages. given dates the one
 // block of a page whose label contradicts itself, or bears no date; the zero Date
 // leaves labels as they are. A label whose date and set belong to different
-// releases of the catalog, and no date given, comes back as a *LabelError.
+// releases of the catalog, and that no date was given for, comes back as a *LabelError.
 func (im *Importer) ReadExcerpt(raw []byte, name string, rule archive.Number, given archive.Date) (*archive.Excerpt, error) {
 	e, err := parse.ParseExcerpt(raw, parse.ExcerptOptions{File: name, Encoding: im.Given.Encoding, Rule: rule})
 	if err != nil {
 		return nil, err
 	}
-	e.Rule = rule
 	if !given.IsZero() {
-		if len(e.Blocks) != 1 {
-			return nil, fmt.Errorf("%s holds pieces of %d dates, so no one date can be given for it; leave --effective away", name, len(e.Blocks))
+		if err := im.giveDate(e, given); err != nil {
+			return nil, err
 		}
-		e.Blocks[0].Date, e.Blocks[0].Set = given, ""
 	}
 	for _, b := range e.Blocks {
 		if err := im.checkLabel(b); err != nil {
@@ -33,6 +31,39 @@ func (im *Importer) ReadExcerpt(raw []byte, name string, rule archive.Number, gi
 		}
 	}
 	return e, nil
+}
+
+// giveDate dates the block that needs it: the only one, else the only one whose
+// label contradicts itself, else the only one without a label.
+func (im *Importer) giveDate(e *archive.Excerpt, given archive.Date) error {
+	var all, contradictory, undated []*archive.ExcerptBlock
+	for i := range e.Blocks {
+		b := &e.Blocks[i]
+		all = append(all, b)
+		if im.checkLabel(*b) != nil {
+			contradictory = append(contradictory, b)
+		}
+		if b.Date.IsZero() {
+			undated = append(undated, b)
+		}
+	}
+	meant := all
+	if len(all) > 1 {
+		meant = contradictory
+		if len(contradictory) == 0 {
+			meant = undated
+		}
+	}
+	if len(meant) != 1 {
+		return fmt.Errorf("it holds pieces of %d releases, and --effective can date one; leave it away, or correct the labels in a copy of the file", len(all))
+	}
+	b := meant[0]
+	if !b.Date.IsZero() && b.Date != given {
+		e.Warnings = append(e.Warnings, archive.Warning{Line: b.Line,
+			Message: fmt.Sprintf("the label says %s; %s was given at import instead", b.Date.Long(), given)})
+	}
+	b.Date, b.Set = given, ""
+	return nil
 }
 
 // LabelError says that the label of an excerpt names two releases.
@@ -74,207 +105,90 @@ func (im *Importer) checkLabel(b archive.ExcerptBlock) error {
 
 func sameName(a, b string) bool { return a != "" && archive.FoldCase(a) == archive.FoldCase(b) }
 
-// ImportExcerpt stores an excerpt with its raw bytes. The same bytes for the same
-// rule are stored once.
-func (im *Importer) ImportExcerpt(ctx context.Context, e *archive.Excerpt, raw []byte) error {
-	return im.Store.Update(ctx, func(w Writer) error { return w.PutExcerpt(ctx, *e, raw) })
+// ExcerptFile is an excerpt that was read, and its bytes.
+type ExcerptFile struct {
+	Path    string // as the user named it
+	Excerpt *archive.Excerpt
+	Raw     []byte
 }
 
-// Reader is what checking an excerpt needs of the archive.
-type Reader interface {
-	Releases(ctx context.Context) ([]archive.Release, error)
-	Snapshot(ctx context.Context, d archive.Date) (*archive.Snapshot, error)
-	EachSpan(ctx context.Context, yield func(archive.Span) error) error
+// ExcerptSummary is what an import of excerpts did. Every file given is in one of the
+// lists, in the order given.
+type ExcerptSummary struct {
+	Imported  []*archive.Excerpt
+	Unchanged []*archive.Excerpt // the same bytes are held as pieces of the same releases
+	Refused   []Refusal
+	Replaced  []archive.Excerpt // what gave way to those imported
 }
 
-// Verdict is how a rule of an excerpt stands to the archive.
-type Verdict string
-
-// The verdicts.
-const (
-	Agrees         Verdict = "agrees"       // word for word
-	TypographyOnly Verdict = "typography"   // but for quotes, dashes, spaces
-	Beginning      Verdict = "beginning"    // it is cut, and begins as the held text does
-	Differs        Verdict = "differs"      // Edits say where
-	NoSuchRule     Verdict = "no-such-rule" // the release is held and has no rule of that number
-	NotHeld        Verdict = "not-held"     // no release of that date is held
-	Undated        Verdict = "undated"      // no label dates it
-)
-
-// Finding is the verdict on one rule of an excerpt.
-type Finding struct {
-	Date    archive.Date
-	Set     string
-	Number  archive.Number
-	Line    int
-	Cut     bool
-	Verdict Verdict
-	// NoChangeSince is the date of the next older paragraph on the page for the same
-	// rule where its folded text is equal, so that the page shows a change of
-	// typography as a change of wording; the zero Date elsewhere.
-	NoChangeSince archive.Date
-	// Edits turn the held wording into the excerpt's, for Differs.
-	Edits []diffing.Edit
-	// Bearer is the rule that bears this wording in the nearest held release, for
-	// every verdict but Agrees, TypographyOnly and Beginning; nil where none does.
-	Bearer *Bearer
-}
-
-// Bearer is a rule that bears a wording.
-type Bearer struct {
-	Release archive.Release
-	Name    string // number or glossary term
-	Heading string // chain of titles it stands under
-}
-
-// CheckExcerpt holds each rule of an excerpt against what the archive holds for
-// its date, in printed order.
-func CheckExcerpt(ctx context.Context, r Reader, e *archive.Excerpt) ([]Finding, error) {
-	releases, err := r.Releases(ctx)
+// ImportExcerpts stores excerpts with their raw bytes, all in one transaction. Bytes
+// that are held already as pieces of other releases are refused. With Replace they
+// take the place of those, and so do those of another file of the same name.
+func (im *Importer) ImportExcerpts(ctx context.Context, files []ExcerptFile) (*ExcerptSummary, error) {
+	held, err := im.Store.Excerpts(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var findings []Finding
-	var rules []*archive.Excerpted // of each finding
-	for i := range e.Blocks {
-		b := &e.Blocks[i]
-		var held *archive.Snapshot
-		for _, release := range releases {
-			if release.Held && release.Effective == b.Date {
-				if held, err = r.Snapshot(ctx, b.Date); err != nil {
-					return nil, err
-				}
+	summary := new(ExcerptSummary)
+	var fresh []ExcerptFile
+	for _, f := range files {
+		same := func(e *archive.Excerpt) bool {
+			return e.Source.SHA256 == f.Excerpt.Source.SHA256 && e.Rule == f.Excerpt.Rule
+		}
+		at := slices.IndexFunc(held, func(h archive.Excerpt) bool { return same(&h) })
+		again := slices.ContainsFunc(summary.Imported, same)
+		switch {
+		case again, at >= 0 && samePieces(&held[at], f.Excerpt):
+			summary.Unchanged = append(summary.Unchanged, f.Excerpt)
+			continue
+		case at >= 0 && !im.Replace:
+			summary.Refused = append(summary.Refused, Refusal{f.Path, fmt.Sprintf("it is held as of %s; give --replace to take it as of %s instead",
+				datesOf(&held[at]), datesOf(f.Excerpt))})
+			continue
+		}
+		fresh = append(fresh, f)
+		summary.Imported = append(summary.Imported, f.Excerpt)
+		held = slices.DeleteFunc(held, func(h archive.Excerpt) bool {
+			gives := im.Replace && h.Rule == f.Excerpt.Rule && (h.Source.File == f.Excerpt.Source.File || same(&h))
+			if gives {
+				summary.Replaced = append(summary.Replaced, h)
+			}
+			return gives
+		})
+	}
+	if len(fresh) == 0 {
+		return summary, nil
+	}
+	return summary, im.Store.Update(ctx, func(w Writer) error {
+		for _, old := range summary.Replaced {
+			if err := w.DropExcerpt(ctx, old); err != nil {
+				return err
 			}
 		}
-		for j := range b.Rules {
-			f := Finding{Date: b.Date, Set: b.Set, Number: b.Rules[j].Number, Line: b.Rules[j].Line, Cut: b.Rules[j].Cut}
-			switch {
-			case b.Date.IsZero():
-				f.Verdict = Undated
-			case held == nil:
-				f.Verdict = NotHeld
-			default:
-				f.Verdict, f.Edits = judge(held, &b.Rules[j])
-			}
-			findings, rules = append(findings, f), append(rules, &b.Rules[j])
-		}
-	}
-	markFlips(findings, rules)
-	return findings, findBearers(ctx, r, releases, findings, rules)
-}
-
-// markFlips finds the paragraphs of a history page that say what the next older
-// one says, in other marks.
-func markFlips(findings []Finding, rules []*archive.Excerpted) {
-	for i := range findings {
-		for j := range findings {
-			older := findings[j].Date.Before(findings[i].Date) && !findings[j].Date.IsZero()
-			if !older || findings[j].Number != findings[i].Number || findings[j].Date.Before(nextOlder(findings, i)) {
-				continue
-			}
-			if archive.Fold(rules[i].Text) == archive.Fold(rules[j].Text) {
-				findings[i].NoChangeSince = findings[j].Date
+		for _, f := range fresh {
+			if err := w.PutExcerpt(ctx, *f.Excerpt, f.Raw); err != nil {
+				return err
 			}
 		}
-	}
-}
-
-// nextOlder is the newest date before that of finding i among those of its rule.
-func nextOlder(findings []Finding, i int) archive.Date {
-	var next archive.Date
-	for _, f := range findings {
-		if f.Number == findings[i].Number && f.Date.Before(findings[i].Date) && next.Before(f.Date) {
-			next = f.Date
-		}
-	}
-	return next
-}
-
-// judge compares a rule of an excerpt with those of its number in the release.
-func judge(held *archive.Snapshot, rule *archive.Excerpted) (Verdict, []diffing.Edit) {
-	at := held.FindAll(rule.Number)
-	if len(at) == 0 {
-		return NoSuchRule, nil
-	}
-	for _, i := range at {
-		if v := compare(&held.Entries[i], rule); v != Differs {
-			return v, nil
-		}
-	}
-	return Differs, diffing.Words(comparable(&held.Entries[at[0]], rule), rule.Wording())
-}
-
-// comparable is what of a held entry an excerpt's rule is compared with: a page
-// that shows no examples says nothing of them.
-func comparable(held *archive.Entry, rule *archive.Excerpted) string {
-	if len(rule.Examples) == 0 {
-		return held.Text
-	}
-	return held.Wording()
-}
-
-func compare(held *archive.Entry, rule *archive.Excerpted) Verdict {
-	theirs, ours := rule.Wording(), comparable(held, rule)
-	switch {
-	case theirs == ours:
-		return Agrees
-	case archive.Fold(theirs) == archive.Fold(ours):
-		return TypographyOnly
-	case rule.Cut && strings.HasPrefix(archive.Fold(ours), archive.Fold(theirs)):
-		return Beginning
-	}
-	return Differs
-}
-
-// findBearers looks through all wordings for those of the rules that no held
-// release confirms under their number and date.
-func findBearers(ctx context.Context, r Reader, releases []archive.Release, findings []Finding, rules []*archive.Excerpted) error {
-	away := make([]int, len(findings)) // of the nearest bearer so far, in releases
-	wanted := make([]string, len(findings))
-	for i := range findings {
-		switch findings[i].Verdict {
-		case Agrees, TypographyOnly, Beginning:
-		default:
-			wanted[i] = archive.Fold(rules[i].Text)
-		}
-	}
-	return r.EachSpan(ctx, func(span archive.Span) error {
-		folded := archive.Fold(span.Text)
-		for i := range findings {
-			f := &findings[i]
-			if wanted[i] == "" || folded != wanted[i] && !(f.Cut && strings.HasPrefix(folded, wanted[i])) {
-				continue
-			}
-			bearer, far := nearest(span, f.Date, releases)
-			if f.Bearer != nil && away[i] <= far {
-				continue
-			}
-			name := span.Term
-			if !span.Number.IsZero() {
-				name = span.Number.String()
-			}
-			f.Bearer, away[i] = &Bearer{Release: bearer, Name: name, Heading: span.Heading}, far
-		}
-		return nil
+		return w.Sweep(ctx)
 	})
 }
 
-// nearest is the held release within a span that lies nearest to a day, and how many
-// releases away; the earlier of two. The newest counts as nearest to no day at all.
-func nearest(span archive.Span, d archive.Date, releases []archive.Release) (nearest archive.Release, away int) {
-	at := 0 // the release in force on that day
-	for i, r := range releases {
-		if d.IsZero() || r.Effective.Compare(d) <= 0 {
-			at = i
-		}
+// samePieces reports whether two readings of the same bytes are pieces of the same
+// releases.
+func samePieces(a, b *archive.Excerpt) bool {
+	return slices.EqualFunc(a.Blocks, b.Blocks, func(x, y archive.ExcerptBlock) bool { return x.Date == y.Date })
+}
+
+// datesOf are the dates of an excerpt's pieces, for a sentence.
+func datesOf(e *archive.Excerpt) string {
+	dates, undated := e.Dates()
+	var of []string
+	for _, d := range dates {
+		of = append(of, d.String())
 	}
-	away = -1
-	for i, r := range releases {
-		within := span.From.Compare(r.Effective) <= 0 && r.Effective.Compare(span.To) <= 0
-		far := max(i-at, at-i)
-		if r.Held && within && (away < 0 || far < away) {
-			nearest, away = r, far
-		}
+	if undated {
+		of = append(of, "no date")
 	}
-	return nearest, away
+	return strings.Join(of, ", ")
 }

@@ -82,9 +82,10 @@ func TestImportExcerpt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 2 {
-		if err := im.ImportExcerpt(ctx, e, page); err != nil {
-			t.Fatal(err)
+	for i := range 2 {
+		done, err := im.ImportExcerpts(ctx, []ingest.ExcerptFile{{Path: "page.txt", Excerpt: e, Raw: page}})
+		if err != nil || len(done.Imported) != 1-i || len(done.Unchanged) != i {
+			t.Fatalf("%+v, %v", done, err)
 		}
 	}
 	held, err := s.Excerpts(ctx)
@@ -100,6 +101,96 @@ func TestImportExcerpt(t *testing.T) {
 	}
 	sameDump(t, "rebuilt with an excerpt", want, dump(t, s))
 	whole(t, s)
+}
+
+// An excerpt that was dated wrongly, or whose page changed, gives way when asked, and
+// never by itself.
+func TestReplaceExcerpt(t *testing.T) {
+	ctx := context.Background()
+	s := archivetest.Sample(t)
+	const page = "From the Comprehensive Rules (April 1, 2010)\n- 702.19a Trample was other then.\n"
+	take := func(text, given string, replace bool) *ingest.ExcerptSummary {
+		t.Helper()
+		im := archivetest.SampleImporter(t, s)
+		im.Replace = replace
+		var day archive.Date
+		if err := day.UnmarshalText([]byte(given)); err != nil {
+			t.Fatal(err)
+		}
+		e, err := im.ReadExcerpt([]byte(text), "page.txt", archive.Number{}, day)
+		if err != nil {
+			t.Fatal(err)
+		}
+		done, err := im.ImportExcerpts(ctx, []ingest.ExcerptFile{{Path: "page.txt", Excerpt: e, Raw: []byte(text)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return done
+	}
+	dates := func() string {
+		held, err := s.Excerpts(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all []string
+		for _, e := range held {
+			all = append(all, e.Blocks[0].Date.String()+" "+e.Blocks[0].Rules[0].Text)
+		}
+		return strings.Join(all, "|")
+	}
+	take(page, "", false)
+	done := take(page, "2011-01-01", false)
+	if len(done.Refused) != 1 || done.Refused[0].Reason != "it is held as of 2010-04-01; give --replace to take it as of 2011-01-01 instead" {
+		t.Errorf("%+v", done)
+	}
+	if got := dates(); got != "2010-04-01 Trample was other then." {
+		t.Errorf("refused, and held is %s", got)
+	}
+	if done = take(page, "2011-01-01", true); len(done.Replaced) != 1 || len(done.Imported) != 1 {
+		t.Errorf("%+v", done)
+	}
+	if got := dates(); got != "2011-01-01 Trample was other then." {
+		t.Errorf("replaced, and held is %s", got)
+	}
+	take(strings.Replace(page, "then", "once", 1), "", true)
+	if got := dates(); got != "2010-04-01 Trample was other once." {
+		t.Errorf("replaced by another page of the name, and held is %s", got)
+	}
+	whole(t, s)
+}
+
+// --effective dates the piece that needs it, and says what it overrules.
+func TestGivenDate(t *testing.T) {
+	s := archivetest.Sample(t)
+	im := archivetest.SampleImporter(t, s)
+	const (
+		whole = "From the Comprehensive Rules (April 17, 2020—Ikoria: Lair of Behemoths)\n- 702.19a A.\n"
+		both  = "From the Comprehensive Rules (April 17, 2020—War of the Spark)\n- 702.19b B.\n"
+	)
+	for name, c := range map[string]struct{ page, want, says string }{
+		"the only one":      {whole, "2019-05-03", "the label says April 17, 2020; 2019-05-03 was given at import instead"},
+		"the contradictory": {whole + both, "2020-04-17 2019-05-03", "the label says April 17, 2020; 2019-05-03 was given at import instead"},
+		"none of two":       {whole + whole, "", "it holds pieces of 2 releases, and --effective can date one"},
+		"both of two":       {both + both, "", "it holds pieces of 2 releases, and --effective can date one"},
+	} {
+		e, err := im.ReadExcerpt([]byte(c.page), "page.txt", archive.Number{}, archive.Date{Year: 2019, Month: 5, Day: 3})
+		if c.want == "" {
+			if err == nil || !strings.HasPrefix(err.Error(), c.says) {
+				t.Errorf("%s: %v", name, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		var dates []string
+		for _, b := range e.Blocks {
+			dates = append(dates, b.Date.String())
+		}
+		if got := strings.Join(dates, " "); got != c.want || len(e.Warnings) != 1 || e.Warnings[0].Message != c.says {
+			t.Errorf("%s: %s, %v", name, got, e.Warnings)
+		}
+	}
 }
 
 // The real pages: one whose label names two releases, one history keyed by number.

@@ -21,6 +21,8 @@ import (
 type Store interface {
 	// Releases returns every release known, in date order.
 	Releases(ctx context.Context) ([]archive.Release, error)
+	// Excerpts returns the excerpts held.
+	Excerpts(ctx context.Context) ([]archive.Excerpt, error)
 	// Update runs f in one transaction: all of it happens or nothing.
 	Update(ctx context.Context, f func(Writer) error) error
 }
@@ -39,6 +41,7 @@ type Writer interface {
 	SetPairs(ctx context.Context, d archive.Date, pairs []archive.Pair, ids []archive.LineageID) error
 	SetPins(ctx context.Context, pins []archive.Pin) error
 	PutExcerpt(ctx context.Context, e archive.Excerpt, raw []byte) error
+	DropExcerpt(ctx context.Context, e archive.Excerpt) error
 	SetLineages(ctx context.Context, lineages []archive.Lineage) error
 	Sweep(ctx context.Context) error
 }
@@ -66,7 +69,8 @@ type Importer struct {
 	Sample bool
 	// Given overrules what a file says of itself, for all files.
 	Given archive.Given
-	// Replace lets other wording take the place of what is held for a date.
+	// Replace lets other wording take the place of what is held for a date, and an
+	// excerpt that of another of the same name.
 	Replace bool
 	// Progress, when not nil, is told of every step. It is called from one
 	// goroutine at a time.
@@ -204,7 +208,7 @@ func (im *Importer) sift(ctx context.Context, files []File, held []archive.Relea
 		sha := results[i].sha
 		switch r, isHeld := byHash[sha]; {
 		case results[i].err != nil:
-			summary.Refused = append(summary.Refused, Refusal{Path: f.Path, Reason: unread(results[i].err)})
+			summary.Refused = append(summary.Refused, Refusal{Path: f.Path, Reason: Unread(results[i].err)})
 		case isHeld:
 			summary.Unchanged = append(summary.Unchanged, r)
 		default:
@@ -228,8 +232,8 @@ func (im *Importer) sift(ctx context.Context, files []File, held []archive.Relea
 	return fresh, nil
 }
 
-// unread is why a file was not read: the refusal of it, or what went wrong.
-func unread(err error) string {
+// Unread is why a file was not read: the refusal of it, or what went wrong.
+func Unread(err error) string {
 	if errors.As(err, new(*parse.RefusedError)) {
 		return err.Error()
 	}

@@ -20,14 +20,18 @@ type ExcerptOptions struct {
 // maxExcerptLines bounds an excerpt. The longest seen has 33 lines.
 const maxExcerptLines = 20_000
 
-const datePattern = `(\pL+ \d{1,2}, \d{4})`
+const (
+	datePattern = `(\pL+ \d{1,2}, \d{4})`
+	// setMarks stand between the date and the set of a label.
+	setMarks = "—–:·•|-"
+)
 
 var (
 	// blockLabel heads the rules on a keyword's page: "From the Comprehensive Rules
 	// (November 8, 2024—Foundations)".
-	blockLabel = regexp.MustCompile(`(?i)^from the .*rules.*\(` + datePattern + `(?:\s*[—–:·-]+\s*(.*?))?\s*\)\s*:?$`)
+	blockLabel = regexp.MustCompile(`(?i)^from the .*rules.*\(` + datePattern + `(?:\s*[` + setMarks + `](.*))?\s*\)\s*:?$`)
 	// dateLabel heads a paragraph on a rule's history page: "April 17, 2020 · Ikoria".
-	dateLabel = regexp.MustCompile(`^` + datePattern + `(?:\s*[—–:·•|-]+\s*(.*))?$`)
+	dateLabel = regexp.MustCompile(`^` + datePattern + `(?:\s*[` + setMarks + `](.*))?$`)
 )
 
 // ParseExcerpt reads a piece of a release as people keep them: a page with blocks of
@@ -49,6 +53,9 @@ func ParseExcerpt(raw []byte, o ExcerptOptions) (*archive.Excerpt, error) {
 	labelled, dated := countLabels(t.lines)
 	switch {
 	case labelled > 0:
+		if !o.Rule.IsZero() {
+			e.warn(0, "its rules are printed with their numbers, so that a rule to be the history of is not needed: %s", o.Rule)
+		}
 		e.keywordPage(t.lines)
 	case dated > 0 && !o.Rule.IsZero():
 		e.historyPage(t.lines)
@@ -83,7 +90,8 @@ func readLabel(label *regexp.Regexp, s string) (d archive.Date, set string, ok b
 		return archive.Date{}, "", false
 	}
 	d, err := archive.ParseLongDate(m[1])
-	return d, m[2], err == nil
+	set = strings.TrimLeftFunc(m[2], func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(setMarks, r) })
+	return d, strings.TrimSpace(set), err == nil
 }
 
 // excerptReader collects the blocks of an excerpt.
@@ -111,14 +119,18 @@ func lastOf(b *archive.ExcerptBlock) *archive.Entry {
 	return &b.Rules[len(b.Rules)-1].Entry
 }
 
+// mostParagraphs is how many paragraphs a rule or example may have beside its first
+// on a page; none published has more.
+const mostParagraphs = 3
+
 // bullets are the marks before the items of a list.
 const bullets = "-*•·–—"
 
 // keywordPage reads blocks of numbered rules, in printed order. A block ends where
-// prose begins: at the first paragraph after which no further rule of the block
-// comes. A numbered line in the prose is not taken, with a warning.
+// prose begins: at the first paragraph after which no further rule of the block, and
+// no example, comes. A numbered line in the prose is not taken, with a warning.
 func (e *excerptReader) keywordPage(lines []line) {
-	var between []line // paragraphs since the last rule: its own if another rule follows, else prose
+	var between []line // paragraphs since the last rule: its own if another rule or an example follows, else prose
 	open := false
 	for _, l := range lines {
 		if isBlank(l.text) {
@@ -135,16 +147,16 @@ func (e *excerptReader) keywordPage(lines []line) {
 		switch {
 		case b == nil: // prose above the first block
 		case isItem && open && follows(b, n.number, len(between), bulleted):
-			for _, p := range between {
-				appendToRule(lastOf(b), p.text)
-			}
+			appendToRule(lastOf(b), between...)
 			between = nil
 			addTo(b, archive.Entry{Kind: n.number.Kind(), Number: n.number, Label: n.label, Text: n.text, Line: l.at})
 		case isItem:
 			open = false
 			e.warn(l.at, "%s is not taken as a rule, for it stands in prose; put it right below the rules if it is one", n.number)
 		case !open:
-		case isExample && len(between) == 0 && lastOf(b) != nil:
+		case isExample && len(between) <= mostParagraphs && lastOf(b) != nil:
+			appendToRule(lastOf(b), between...)
+			between = nil
 			lastOf(b).Examples = append(lastOf(b).Examples, example)
 		default:
 			between = append(between, l)
@@ -186,12 +198,11 @@ func addTo(b *archive.ExcerptBlock, entry archive.Entry) {
 // below a rule, or there is no whole section of prose between them and it is an item
 // of the list or comes after the last rule by its number.
 func follows(b *archive.ExcerptBlock, n archive.Number, between int, bulleted bool) bool {
-	const most = 3 // paragraphs of one rule beside its first; none published has more
 	last := lastOf(b)
 	if last == nil || between == 0 {
 		return between == 0
 	}
-	return between <= most && (bulleted || n.Compare(last.Number) > 0)
+	return between <= mostParagraphs && (bulleted || n.Compare(last.Number) > 0)
 }
 
 // readItem reads a numbered line with or without a bullet before it.
@@ -201,13 +212,15 @@ func readItem(s string) (n numbered, bulleted, ok bool) {
 	return n, strings.ContainsAny(s[:len(s)-len(item)], bullets), ok && n.number.Heading != 0
 }
 
-// appendToRule adds a paragraph to a rule, or to its last example.
-func appendToRule(e *archive.Entry, paragraph string) {
-	if last := len(e.Examples) - 1; last >= 0 {
-		e.Examples[last] += "\n" + paragraph
-		return
+// appendToRule adds paragraphs to a rule, or to its last example.
+func appendToRule(e *archive.Entry, paragraphs ...line) {
+	for _, p := range paragraphs {
+		if last := len(e.Examples) - 1; last >= 0 {
+			e.Examples[last] += "\n" + p.text
+		} else {
+			e.Text += "\n" + p.text
+		}
 	}
-	e.Text += "\n" + paragraph
 }
 
 // historyPage reads the wordings of one rule. Each is headed by the date and set of
@@ -251,7 +264,7 @@ func (e *excerptReader) wording(l line) {
 		lastOf(b).Examples = append(lastOf(b).Examples, example)
 		return
 	}
-	appendToRule(lastOf(b), l.text)
+	appendToRule(lastOf(b), l)
 }
 
 // markCut marks the rules that break off in mid-sentence. A title is no sentence,

@@ -100,6 +100,7 @@ func TestKeywordPageOrder(t *testing.T) {
 			"line 4: 702.19a stands out of order, after 702.19b; kept in the printed place"},
 		"after an example": {"- 702.19b B.\nExample: C.\n- 702.19a A.", "702.19b B. / Example: C. 702.19a A.",
 			"line 4: 702.19a stands out of order, after 702.19b; kept in the printed place"},
+		"an example after a second paragraph": {"- 702.19b B.\nMore of it.\nExample: C.\nProse.", "702.19b B. / More of it. / Example: C.", ""},
 		"twice": {"- 702.19a A.\n- 702.19a A2.", "702.19a A. 702.19a A2.",
 			"line 3: 702.19a is printed twice, first in line 2; both are kept"},
 		"in prose": {"- 702.19b B.\nIn practice\n702.19a is clear enough.\n- 702.19c C.", "702.19b B.",
@@ -155,6 +156,14 @@ Hop at all.
 `
 	if got := outline(excerpt(t, page, number(t, "702.19b"))); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// A page whose rules bear their numbers needs no rule told, and is the same with one.
+func TestRuleNotNeeded(t *testing.T) {
+	e := excerpt(t, "From the Comprehensive Rules (November 8, 2024)\n- 702.19a A.", number(t, "702.19b"))
+	if !e.Rule.IsZero() || len(e.Blocks) != 1 || len(e.Warnings) != 1 || !strings.Contains(e.Warnings[0].String(), "not needed") {
+		t.Errorf("%+v", e)
 	}
 }
 

@@ -70,7 +70,8 @@ func FuzzZip(f *testing.F) {
 	})
 }
 
-// FuzzExcerpt: a refusal, or blocks that each hold rules with a number.
+// FuzzExcerpt: a refusal, or an excerpt that is the same when it is written out and
+// read again, in which every block has rules with a number.
 func FuzzExcerpt(f *testing.F) {
 	f.Add([]byte("From the Comprehensive Rules (November 8, 2024—Here)\n- 702.19. Hop\n- 702.19a Hop on.\nExample: x\ny\n* 702.19b z"), "")
 	f.Add([]byte("702.19b\nHop.\nApril 17, 2020 · Here\n702.19b Hop once.\nExample: x\nMay 1, 2019\nHop"), "702.19b")
@@ -96,5 +97,6 @@ func FuzzExcerpt(f *testing.F) {
 				}
 			}
 		}
+		checkExcerptRoundTrip(t, e)
 	})
 }

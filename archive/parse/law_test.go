@@ -1,8 +1,12 @@
 package parse_test
 
 import (
+	"bytes"
+	"cmp"
+	"fmt"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 
 	"rulebook/archive"
@@ -50,5 +54,61 @@ func TestRoundTripPublished(t *testing.T) {
 	dir := corpus(t, "published")
 	for _, r := range releases(t) {
 		checkRoundTrip(t, mustParse(t, filepath.Join(dir, r.file)), parse.Options{File: r.file})
+	}
+}
+
+// bareExcerpt is an excerpt without what depends on the file and not on its text.
+func bareExcerpt(e *archive.Excerpt) []archive.ExcerptBlock {
+	blocks := make([]archive.ExcerptBlock, len(e.Blocks))
+	for i, b := range e.Blocks {
+		b.Line = 0
+		b.Rules = slices.Clone(b.Rules)
+		for j := range b.Rules {
+			b.Rules[j].Line = 0
+		}
+		blocks[i] = b
+	}
+	return blocks
+}
+
+// writeExcerpt writes an excerpt as a page of its kind.
+func writeExcerpt(e *archive.Excerpt) []byte {
+	var w bytes.Buffer
+	label := "From the Comprehensive Rules (%s)\n"
+	bullet := "- "
+	if !e.Rule.IsZero() {
+		label, bullet = "%s\n", ""
+	}
+	for _, b := range e.Blocks {
+		if !b.Date.IsZero() {
+			says := b.Date.Long()
+			if b.Set != "" {
+				says += "—" + b.Set
+			}
+			fmt.Fprintf(&w, label, says)
+		}
+		for _, r := range b.Rules {
+			fmt.Fprintln(&w, bullet+cmp.Or(r.Label, r.Number.Printed())+" "+r.Text)
+			for _, example := range r.Examples {
+				fmt.Fprintln(&w, "Example: "+example)
+			}
+		}
+	}
+	if dates, _ := e.Dates(); len(dates) == 0 {
+		fmt.Fprintf(&w, label, "May 1, 2020") // that nothing follows makes no difference, that there is one does
+	}
+	return w.Bytes()
+}
+
+// checkExcerptRoundTrip states the law for excerpts.
+func checkExcerptRoundTrip(t *testing.T, e *archive.Excerpt) {
+	t.Helper()
+	written := writeExcerpt(e)
+	again, err := parse.ParseExcerpt(written, parse.ExcerptOptions{Rule: e.Rule})
+	if err != nil {
+		t.Fatalf("an excerpt written out is refused: %v\n%s", err, written)
+	}
+	if want, got := bareExcerpt(e), bareExcerpt(again); !reflect.DeepEqual(want, got) || e.Rule != again.Rule {
+		t.Fatalf("differs:\nread    %+v\nre-read %+v\nof %q", want, got, written)
 	}
 }

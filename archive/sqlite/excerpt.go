@@ -64,6 +64,12 @@ func (t *Tx) PutExcerpt(ctx context.Context, e archive.Excerpt, raw []byte) erro
 	return nil
 }
 
+// DropExcerpt takes an excerpt out. Its raw bytes stay until Sweep.
+func (t *Tx) DropExcerpt(ctx context.Context, e archive.Excerpt) error {
+	_, err := t.tx.ExecContext(ctx, `DELETE FROM excerpt WHERE sha256 = ? AND rule = ?`, e.Source.SHA256, e.Rule.String())
+	return err
+}
+
 func readExcerpts(ctx context.Context, q queryer) ([]archive.Excerpt, error) {
 	rows, err := q.QueryContext(ctx, `SELECT id, sha256, rule, file, bytes, encoding, warnings FROM excerpt ORDER BY sha256, rule`)
 	if err != nil {

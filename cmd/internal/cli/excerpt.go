@@ -5,13 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"rulebook/archive"
 	"rulebook/archive/ingest"
-	"rulebook/archive/parse"
 	"rulebook/cmd/internal/term"
 	"rulebook/diffing"
 )
@@ -23,29 +21,28 @@ type excerptOptions struct {
 	effective archive.Date // the release that a contradictory label means
 }
 
-// readExcerpt reads the excerpt in a file, and returns its bytes too.
-func readExcerpt(im *ingest.Importer, path string, o excerptOptions) (*archive.Excerpt, []byte, error) {
-	var rule archive.Number
-	if o.rule != "" {
-		n, ok := archive.ParseCitation(o.rule)
-		if !ok {
-			return nil, nil, wrongUsage("--rule cannot be %q; give a number such as 702.19b", o.rule)
-		}
-		rule = n
+// about is the rule that a history page is about; zero for other pages.
+func (o *excerptOptions) about() (archive.Number, error) {
+	if o.rule == "" {
+		return archive.Number{}, nil
 	}
-	raw, err := parse.ReadFile(path)
-	if errors.As(err, new(*parse.RefusedError)) {
-		return nil, nil, fmt.Errorf("%s: %w", path, err)
+	n, ok := archive.ParseCitation(o.rule)
+	if !ok || n.Heading == 0 {
+		return archive.Number{}, wrongUsage("--rule cannot be %q; give a number such as 702.19b", o.rule)
 	}
+	return n, nil
+}
+
+// readExcerpt reads the excerpt in a file, and returns its bytes too. An error is the
+// reason why not.
+func readExcerpt(im *ingest.Importer, f ingest.File, rule archive.Number, o excerptOptions) (*archive.Excerpt, []byte, error) {
+	raw, err := f.Read()
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s cannot be read: %s", path, cause(err))
+		return nil, nil, errors.New(ingest.Unread(err))
 	}
 	im.Given.Encoding = o.encoding
-	excerpt, err := im.ReadExcerpt(raw, filepath.Base(path), rule, o.effective)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return excerpt, raw, nil
+	excerpt, err := im.ReadExcerpt(raw, f.Name, rule, o.effective)
+	return excerpt, raw, err
 }
 
 // excerptDocument is an excerpt held against the archive, in JSON.
@@ -92,6 +89,10 @@ func contradicts(f ingest.Finding) bool {
 }
 
 func (a *app) verifyExcerpt(ctx context.Context, o verifyOptions) error {
+	rule, err := o.about()
+	if err != nil {
+		return err
+	}
 	h, err := a.openHoldings(ctx)
 	if err != nil {
 		return err
@@ -104,9 +105,9 @@ func (a *app) verifyExcerpt(ctx context.Context, o verifyOptions) error {
 	if err != nil {
 		return err
 	}
-	excerpt, _, err := readExcerpt(im, o.excerpt, o.excerptOptions)
+	excerpt, _, err := readExcerpt(im, fileAt(o.excerpt), rule, o.excerptOptions)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", o.excerpt, err)
 	}
 	findings, err := ingest.CheckExcerpt(ctx, h, excerpt)
 	if err != nil {

@@ -77,7 +77,7 @@ dates. An excerpt never counts as a release: what it does not hold is unknown.`,
 func (a *app) importFiles(ctx context.Context, o importOptions) error {
 	files, refused := findFiles(o.paths)
 	if !o.effective.IsZero() && len(files) > 1 {
-		return wrongUsage("--effective is the date of one file, and here are %d; import them one by one", len(files))
+		return oneDate(len(files))
 	}
 	catalog, err := data.Catalog()
 	if err != nil {
@@ -93,6 +93,11 @@ func (a *app) importFiles(ctx context.Context, o importOptions) error {
 	}
 	done.Refused = append(refused, done.Refused...)
 	return a.reportImport(done, o.json)
+}
+
+// oneDate says that one date was given for several files.
+func oneDate(files int) error {
+	return wrongUsage("--effective is the date of one file, and here are %d; import them one by one", files)
 }
 
 // imported is what an import did, and what is to be seen in the files.

@@ -2,12 +2,9 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"slices"
 
-	"rulebook/archive"
 	"rulebook/archive/ingest"
 	"rulebook/cmd/internal/term"
 )
@@ -15,6 +12,14 @@ import (
 // importExcerpts keeps excerpts in the archive, which is made when there is none.
 // One that cannot be read is refused by itself.
 func (a *app) importExcerpts(ctx context.Context, o importOptions) error {
+	rule, err := o.about()
+	if err != nil {
+		return err
+	}
+	paths, refused := findFiles(o.paths)
+	if !o.effective.IsZero() && len(paths) > 1 {
+		return oneDate(len(paths))
+	}
 	store, leave, err := a.openToFill(ctx)
 	if err != nil {
 		return err
@@ -28,84 +33,69 @@ func (a *app) importExcerpts(ctx context.Context, o importOptions) error {
 	if err != nil {
 		return err
 	}
-	im.Store = ingestStore{store}
-	before, err := store.Excerpts(ctx)
+	im.Store, im.Replace = ingestStore{store}, o.replace
+	var files []ingest.ExcerptFile
+	for _, f := range paths {
+		excerpt, raw, err := readExcerpt(im, f, rule, o.excerptOptions)
+		if err != nil {
+			refused = append(refused, ingest.Refusal{Path: f.Path, Reason: err.Error()})
+			continue
+		}
+		files = append(files, ingest.ExcerptFile{Path: f.Path, Excerpt: excerpt, Raw: raw})
+	}
+	summary, err := im.ImportExcerpts(ctx, files)
 	if err != nil {
 		return err
 	}
-	summary := new(ingest.Summary)
-	var kept, known []*archive.Excerpt
-	for _, path := range o.paths {
-		excerpt, raw, err := readExcerpt(im, path, o.excerptOptions)
-		var usage *usageError
-		if errors.As(err, &usage) {
-			return err
-		}
-		if err != nil {
-			summary.Refused = append(summary.Refused, ingest.Refusal{Path: path, Reason: reasonOf(err)})
-			continue
-		}
-		same := func(b archive.Excerpt) bool {
-			return b.Source.SHA256 == excerpt.Source.SHA256 && b.Rule == excerpt.Rule
-		}
-		if slices.ContainsFunc(before, same) {
-			known = append(known, excerpt)
-			continue
-		}
-		if err := im.ImportExcerpt(ctx, excerpt, raw); err != nil {
-			return err
-		}
-		kept, before = append(kept, excerpt), append(before, *excerpt)
-	}
-	return a.reportExcerpts(kept, known, summary.Refused, o.json)
+	summary.Refused = append(refused, summary.Refused...)
+	return a.reportExcerpts(summary, o.json)
 }
 
-// reasonOf is the reason of a refusal, without the path that stands before it.
-func reasonOf(err error) string {
-	if inner := errors.Unwrap(err); inner != nil {
-		return inner.Error()
-	}
-	return err.Error()
-}
-
-func (a *app) reportExcerpts(kept, known []*archive.Excerpt, refused []ingest.Refusal, asJSON bool) error {
+func (a *app) reportExcerpts(s *ingest.ExcerptSummary, asJSON bool) error {
 	if asJSON {
-		d := importDocument{Imported: len(kept), Unchanged: len(known), Flagged: []flaggedDocument{}, Warned: []warnedDocument{}, Refused: append([]ingest.Refusal{}, refused...)}
+		d := importDocument{Imported: len(s.Imported), Unchanged: len(s.Unchanged), Flagged: []flaggedDocument{}, Warned: []warnedDocument{},
+			Refused: append([]ingest.Refusal{}, s.Refused...)}
 		if err := a.printJSON(d); err != nil {
 			return err
 		}
-		return failedIf(len(refused) > 0)
+		return failedIf(len(s.Refused) > 0)
 	}
 	err := a.streams.Print(func(w io.Writer) error {
-		for _, e := range kept {
-			fmt.Fprintf(w, "%s: %s under %s\n", term.Clean(e.Source.File),
-				count(e.Rules(), "rule", "rules"), count(len(e.Blocks), "label", "labels"))
+		for _, e := range s.Imported {
+			fmt.Fprintln(w, term.Clean(excerptLine(e)))
 			for _, warning := range e.Warnings {
 				fmt.Fprintf(w, "  %s\n", term.Clean(warning.String()))
 			}
 		}
-		for _, e := range known {
+		for _, e := range s.Replaced {
+			fmt.Fprintf(w, "%s: took the place of what was held of it\n", term.Clean(e.Source.File))
+		}
+		for _, e := range s.Unchanged {
 			fmt.Fprintf(w, "%s: already held\n", term.Clean(e.Source.File))
 		}
-		_, err := fmt.Fprintln(w, excerptsLine(len(kept), len(known)))
+		_, err := fmt.Fprintln(w, excerptsLine(s))
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	a.sayRefused(refused)
-	return failedIf(len(refused) > 0)
+	a.sayRefused(s.Refused)
+	return failedIf(len(s.Refused) > 0)
 }
 
 // excerptsLine is an import of excerpts in one line.
-func excerptsLine(kept, known int) string {
-	switch {
-	case kept == 0 && known > 0:
-		return "nothing to do: " + count(known, "excerpt", "excerpts") + " already held"
-	case known > 0:
-		return fmt.Sprintf("%s imported, %s already held", count(kept, "excerpt", "excerpts"), grouped(int64(known)))
+func excerptsLine(s *ingest.ExcerptSummary) string {
+	if len(s.Imported) == 0 && len(s.Refused) == 0 {
+		return "nothing to do: " + count(len(s.Unchanged), "excerpt", "excerpts") + " already held"
 	}
-	return count(kept, "excerpt", "excerpts") + " imported"
+	line := count(len(s.Imported), "excerpt", "excerpts") + " imported"
+	if known := len(s.Unchanged); known > 0 {
+		line += ", " + grouped(int64(known)) + " already held"
+	}
+	if refused := len(s.Refused); refused > 0 {
+		line += ", " + count(refused, "file", "files") + " refused"
+	}
+	return line
 }
 
 // failedIf ends a command that has said all there is to say.
