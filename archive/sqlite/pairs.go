@@ -6,24 +6,24 @@ import (
 	"errors"
 	"slices"
 
-	"golang.org/x/sync/errgroup"
-
 	"rulebook/archive"
 )
 
 // Compare reads two held releases, near or far, in either order, and pairs their
-// entries as Pairs does. It reads them side by side, which takes half the time of
-// one after the other.
+// entries as Pairs does.
 func (s *Store) Compare(ctx context.Context, old, new archive.Date) (from, to *archive.Snapshot, pairs []archive.Pair, err error) {
+	var both []*archive.Snapshot
 	var between ties
-	group, within := errgroup.WithContext(ctx)
-	group.Go(func() (err error) { from, err = readSnapshot(within, s.read, old); return err })
-	group.Go(func() (err error) { to, err = readSnapshot(within, s.read, new); return err })
-	group.Go(func() (err error) { between, err = readTies(within, s.read, old, new); return err })
-	if err := group.Wait(); err != nil {
+	err = s.steadily(ctx, func(ctx context.Context, q queryer) error {
+		group, within := sideBySide(ctx, q)
+		group.Go(func() (err error) { both, err = readSnapshots(within, q, old, new); return err })
+		group.Go(func() (err error) { between, err = readTies(within, q, old, new); return err })
+		return group.Wait()
+	})
+	if err != nil {
 		return nil, nil, nil, s.plain(err)
 	}
-	return from, to, between.pair(from, to), nil
+	return both[0], both[1], between.pair(both[0], both[1]), nil
 }
 
 // Pairs pairs the entries of two held releases, near or far, in either order, by
@@ -85,37 +85,35 @@ func (t ties) pair(old, new *archive.Snapshot) []archive.Pair {
 }
 
 // pairNeighbours are the pairs as alignment made them: entries of one lineage
-// continue, with the link that the newer one bears, and ends are the rest.
+// continue, with the link that the newer one bears, and ends are the rest. They
+// stand as the newer book does, those without a newer entry behind all others, as
+// the older book does.
 func pairNeighbours(old, new *archive.Snapshot, ends []archive.Pair) []archive.Pair {
 	at := make(map[archive.LineageID]int, len(old.Entries))
 	for i := range old.Entries {
 		at[old.Entries[i].Lineage] = i
 	}
-	pairs := make([]archive.Pair, 0, len(new.Entries)+len(ends))
+	began := make(map[int]archive.Pair)
+	var ended []archive.Pair
+	for _, p := range ends {
+		if p.Relation == archive.Removed || p.Relation == archive.MergedInto {
+			ended = append(ended, p)
+		} else {
+			began[p.New] = p
+		}
+	}
+	pairs := make([]archive.Pair, 0, len(new.Entries)+len(ended))
 	for i := range new.Entries {
 		e := &new.Entries[i]
-		if from, continues := at[e.Lineage]; continues && e.Lineage != 0 {
+		from, continues := at[e.Lineage]
+		if p, begins := began[i]; begins {
+			pairs = append(pairs, p)
+		} else if continues && e.Lineage != 0 {
 			pairs = append(pairs, archive.Pair{Old: from, New: i, Relation: archive.Continues, Link: e.Link})
 		}
 	}
-	pairs = append(pairs, ends...)
-	slices.SortFunc(pairs, comparePairs)
-	return pairs
-}
-
-// comparePairs orders pairs as the newer book does, and those without a newer
-// entry behind all others, as the older book does.
-func comparePairs(a, b archive.Pair) int {
-	ended := func(p archive.Pair) int {
-		if p.Relation == archive.Removed || p.Relation == archive.MergedInto {
-			return 1
-		}
-		return 0
-	}
-	if c := cmp.Compare(ended(a), ended(b)); c != 0 || ended(a) == 1 {
-		return cmp.Or(c, cmp.Compare(a.Old, b.Old))
-	}
-	return cmp.Compare(a.New, b.New)
+	slices.SortFunc(ended, func(a, b archive.Pair) int { return cmp.Compare(a.Old, b.Old) })
+	return append(pairs, ended...)
 }
 
 // readWeakest returns the least certain link of each lineage after one release up
@@ -144,7 +142,7 @@ func readWeakest(ctx context.Context, q queryer, after, upTo archive.Date) (map[
 }
 
 // readPairs returns the pairs of a release with the held one before it, as
-// alignment made them, in the order of comparePairs.
+// alignment made them, in the order of pairNeighbours.
 func readPairs(ctx context.Context, q queryer, d archive.Date) ([]archive.Pair, error) {
 	return readPairRows(ctx, q, d, "true")
 }

@@ -14,22 +14,19 @@ import (
 // Generation counts the committed changes of the archive. Whatever was derived
 // from an archive of the same generation is still right.
 func (s *Store) Generation(ctx context.Context) (int64, error) {
-	var n int64
-	err := s.read.QueryRowContext(ctx, `SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'generation'`).Scan(&n)
+	n, err := generation(ctx, s.read)
 	return n, s.plain(err)
+}
+
+func generation(ctx context.Context, q queryer) (n int64, err error) {
+	err = q.QueryRowContext(ctx, `SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'generation'`).Scan(&n)
+	return n, err
 }
 
 // Releases returns every release known, held or not, in date order.
 func (s *Store) Releases(ctx context.Context) ([]archive.Release, error) {
 	releases, err := readReleases(ctx, s.read)
 	return releases, s.plain(err)
-}
-
-// Snapshot returns the release that took effect on d with all its entries. It
-// returns a *archive.NotFoundError when none that did is held.
-func (s *Store) Snapshot(ctx context.Context, d archive.Date) (*archive.Snapshot, error) {
-	snapshot, err := readSnapshot(ctx, s.read, d)
-	return snapshot, s.plain(err)
 }
 
 // Raw returns the bytes of the release that took effect on d, as they were imported.
@@ -218,61 +215,6 @@ func scanRelease(row interface{ Scan(...any) error }, more ...any) (archive.Rele
 	}
 	r.Held = r.Source.SHA256 != ""
 	return r, json.Unmarshal([]byte(flags), &r.Flags)
-}
-
-func readSnapshot(ctx context.Context, q queryer, d archive.Date) (*archive.Snapshot, error) {
-	var s archive.Snapshot
-	var id int64
-	var front, warnings string
-	var err error
-	s.Release, err = scanRelease(q.QueryRowContext(ctx,
-		`SELECT `+releaseColumns+`, id, front, warnings FROM release WHERE effective = ? AND sha256 IS NOT NULL`, d.String()),
-		&id, &front, &warnings)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, &archive.NotFoundError{What: "release held for", Asked: d.String()}
-	}
-	if err != nil {
-		return nil, err
-	}
-	if err := json.Unmarshal([]byte(front), &s.Front); err != nil {
-		return nil, err
-	}
-	if s.Warnings, err = parseWarnings(warnings); err != nil {
-		return nil, err
-	}
-	reasons, err := readReasons(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	rows, err := q.QueryContext(ctx, `
-		SELECT kind, number, label, term, line, text, wording.examples,
-		       coalesce(lineage, 0), coalesce(reason, 0), coalesce(score, 0), coalesce(by_hand, 0)
-		FROM entry JOIN name ON name.id = entry.name JOIN wording ON wording.id = entry.wording
-		LEFT JOIN link USING (release, position)
-		WHERE release = ? ORDER BY position`, id)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	s.Entries = make([]archive.Entry, 0, s.Release.Counts.Rules+s.Release.Counts.Headings+s.Release.Counts.Glossary+32)
-	for rows.Next() {
-		var e archive.Entry
-		var number, examples string
-		var reason int64
-		if err := rows.Scan(&e.Kind, &number, &e.Label, &e.Term, &e.Line, &e.Text, &examples,
-			&e.Lineage, &reason, &e.Link.Score, &e.Link.ByHand); err != nil {
-			return nil, err
-		}
-		if e.Number, err = parseStored(number); err != nil {
-			return nil, err
-		}
-		if e.Examples, err = parseExamples(examples); err != nil {
-			return nil, err
-		}
-		e.Link.Reason = reasons[reason]
-		s.Entries = append(s.Entries, e)
-	}
-	return &s, rows.Err()
 }
 
 func readReasons(ctx context.Context, q queryer) (map[int64]string, error) {

@@ -130,7 +130,11 @@ func readWith(ctx context.Context, q queryer, sheets []sheet, wordings, names []
 			return err
 		}
 		sh := at[release]
-		sh.positions, sh.wordings, sh.names = parseJoined(positions), parseJoined(wordings), parseJoined(names)
+		for into, joined := range map[*[]int64]sql.RawBytes{&sh.positions: positions, &sh.wordings: wordings, &sh.names: names} {
+			if *into, err = parseJoined(joined); err != nil {
+				return err
+			}
+		}
 	}
 	return rows.Err()
 }
@@ -180,24 +184,29 @@ func readJoined(ctx context.Context, q queryer, query string, args ...any) (numb
 		if err := rows.Scan(&joined); err != nil {
 			return nil, err
 		}
-		numbers = parseJoined(joined)
+		if numbers, err = parseJoined(joined); err != nil {
+			return nil, err
+		}
 	}
 	return numbers, rows.Err()
 }
 
 // parseJoined reads whole numbers parted by commas.
-func parseJoined(text []byte) []int64 {
+func parseJoined(text []byte) ([]int64, error) {
 	if len(text) == 0 {
-		return nil
+		return nil, nil
 	}
 	numbers := make([]int64, 1, bytes.Count(text, []byte{','})+1)
 	for _, c := range text {
-		if c == ',' {
-			numbers = append(numbers, 0)
-			continue
-		}
 		last := &numbers[len(numbers)-1]
-		*last = 10**last + int64(c-'0')
+		switch {
+		case c == ',':
+			numbers = append(numbers, 0)
+		case '0' <= c && c <= '9':
+			*last = 10**last + int64(c-'0')
+		default:
+			return nil, fmt.Errorf("%q is no list of whole numbers", text[:min(len(text), 40)])
+		}
 	}
-	return numbers
+	return numbers, nil
 }

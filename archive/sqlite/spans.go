@@ -33,7 +33,7 @@ func (s *Store) allSpans(ctx context.Context) ([][]archive.Span, error) {
 	if err != nil {
 		return nil, err
 	}
-	wordings, err := s.wordings(ctx)
+	wordings, err := readWordings(ctx, s.read, "", nil)
 	if err != nil {
 		return nil, err
 	}
@@ -115,63 +115,17 @@ func sameTitles(a, b *sheet, names map[int64]storedName, wordings map[int64]word
 	return true
 }
 
-// storedName is what an entry is called.
-type storedName struct {
-	kind   archive.Kind
-	number archive.Number
-	term   string
-}
-
 // names reads what entries of some kinds are called, of all when none is given.
 func (s *Store) names(ctx context.Context, kinds ...archive.Kind) (map[int64]storedName, error) {
-	query := `SELECT id, kind, number, term FROM name`
+	where := ""
 	var args []any
 	if len(kinds) > 0 {
-		query += ` WHERE kind IN (` + places(len(kinds)) + `)`
+		where = ` WHERE kind IN (` + places(len(kinds)) + `)`
 		for _, k := range kinds {
 			args = append(args, int(k))
 		}
 	}
-	rows, err := s.read.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	all := make(map[int64]storedName)
-	for rows.Next() {
-		var id int64
-		var n storedName
-		var number string
-		if err := rows.Scan(&id, &n.kind, &number, &n.term); err != nil {
-			return nil, err
-		}
-		if n.number, err = parseStored(number); err != nil {
-			return nil, err
-		}
-		all[id] = n
-	}
-	return all, rows.Err()
-}
-
-func (s *Store) wordings(ctx context.Context) (map[int64]wording, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT id, text, examples FROM wording`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	all := make(map[int64]wording)
-	for rows.Next() {
-		var w wording
-		var examples string
-		if err := rows.Scan(&w.id, &w.text, &examples); err != nil {
-			return nil, err
-		}
-		if w.examples, err = parseExamples(examples); err != nil {
-			return nil, err
-		}
-		all[w.id] = w
-	}
-	return all, rows.Err()
+	return readNames(ctx, s.read, where, args)
 }
 
 // titlesOver are those of a release's titles that number n bears or stands under.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 
 	"rulebook/archive"
@@ -140,6 +141,10 @@ func (s *Store) verifyReleases(ctx context.Context, fault func(string, string, .
 			fault(where, "its raw bytes do not have the hash they are stored under")
 		}
 		snapshot, err := readSnapshot(ctx, s.read, r.Effective)
+		if isDamage(err) {
+			fault(where, "its entries cannot be read: %v", err)
+			continue
+		}
 		if err != nil {
 			return err
 		}
@@ -163,6 +168,12 @@ func (s *Store) verifyReleases(ctx context.Context, fault func(string, string, .
 		before = len(snapshot.Entries)
 	}
 	return nil
+}
+
+// isDamage reports whether what was read is not what the store writes.
+func isDamage(err error) bool {
+	var damage *damageError
+	return errors.As(damaged(err), &damage)
 }
 
 // verifyPairs checks the invariants of archive.Pair.
@@ -216,6 +227,9 @@ func (s *Store) verifyLineages(ctx context.Context, fault func(string, string, .
 	ids, lineages := archive.Trace(steps)
 	for i, r := range held {
 		snapshot, err := readSnapshot(ctx, s.read, r.effective)
+		if isDamage(err) {
+			continue // told with the release
+		}
 		if err != nil {
 			return err
 		}

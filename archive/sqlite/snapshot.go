@@ -1,0 +1,224 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"rulebook/archive"
+)
+
+// Snapshot returns the release that took effect on d with all its entries. It
+// returns a *archive.NotFoundError when none that did is held.
+func (s *Store) Snapshot(ctx context.Context, d archive.Date) (*archive.Snapshot, error) {
+	snapshots, err := s.snapshots(ctx, d)
+	if err != nil {
+		return nil, s.plain(err)
+	}
+	return snapshots[0], nil
+}
+
+// snapshots reads releases as one state of the archive holds them.
+func (s *Store) snapshots(ctx context.Context, days ...archive.Date) (all []*archive.Snapshot, err error) {
+	err = s.steadily(ctx, func(ctx context.Context, q queryer) error {
+		all, err = readSnapshots(ctx, q, days...)
+		return err
+	})
+	return all, err
+}
+
+// readSnapshot reads one release.
+func readSnapshot(ctx context.Context, q queryer, d archive.Date) (*archive.Snapshot, error) {
+	snapshots, err := readSnapshots(ctx, q, d)
+	if err != nil {
+		return nil, err
+	}
+	return snapshots[0], nil
+}
+
+// readSnapshots reads releases together, so that what several of them print is read
+// once; side by side where there are connections for that.
+func readSnapshots(ctx context.Context, q queryer, days ...archive.Date) ([]*archive.Snapshot, error) {
+	parts := parts{leaves: make([]leaf, len(days))}
+	group, within := sideBySide(ctx, q)
+	group.Go(func() error { return parts.readWordings(within, q, days) })
+	for i, d := range days {
+		group.Go(func() error { return parts.leaves[i].read(within, q, d) })
+	}
+	group.Go(func() (err error) { parts.names, err = readNames(within, q, "", nil); return err })
+	group.Go(func() (err error) { parts.reasons, err = readReasons(within, q); return err })
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	snapshots := make([]*archive.Snapshot, len(days))
+	for i := range days {
+		var err error
+		if snapshots[i], err = parts.assemble(&parts.leaves[i]); err != nil {
+			return nil, err
+		}
+	}
+	return snapshots, nil
+}
+
+// parts are what snapshots are put together from.
+type parts struct {
+	leaves   []leaf
+	names    map[int64]storedName
+	wordings map[int64]wording
+	reasons  map[int64]string
+}
+
+// leaf is what one release prints, as identities, in printed order.
+type leaf struct {
+	head                   archive.Snapshot // all but the entries
+	names, wordings, lines []int64
+	// The links of the positions that have one.
+	linked, lineages, because []int64
+	unsure                    map[int64]archive.Link // those that are not certain, without their reason
+}
+
+func (l *leaf) read(ctx context.Context, q queryer, d archive.Date) error {
+	var id int64
+	var front, warnings string
+	var err error
+	l.head.Release, err = scanRelease(q.QueryRowContext(ctx,
+		`SELECT `+releaseColumns+`, id, front, warnings FROM release WHERE effective = ? AND sha256 IS NOT NULL`, d.String()),
+		&id, &front, &warnings)
+	if errors.Is(err, sql.ErrNoRows) {
+		return &archive.NotFoundError{What: "release held for", Asked: d.String()}
+	}
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal([]byte(front), &l.head.Front); err != nil {
+		return err
+	}
+	if l.head.Warnings, err = parseWarnings(warnings); err != nil {
+		return err
+	}
+	if err := readColumns(ctx, q, `FROM entry WHERE release = ? ORDER BY position`, []any{id},
+		numbers("name", &l.names), numbers("wording", &l.wordings), numbers("line", &l.lines)); err != nil {
+		return err
+	}
+	var places int
+	if err := q.QueryRowContext(ctx, `SELECT coalesce(max(position) + 1, 0) FROM entry WHERE release = ?`, id).Scan(&places); err != nil {
+		return err
+	}
+	if places != len(l.names) {
+		return fmt.Errorf("release %s lacks entries: it holds %d of %d", d, len(l.names), places)
+	}
+	if err := readColumns(ctx, q, `FROM link WHERE release = ?`, []any{id},
+		numbers("position", &l.linked), numbers("lineage", &l.lineages), numbers("reason", &l.because)); err != nil {
+		return err
+	}
+	return l.readUnsure(ctx, q, id)
+}
+
+// readUnsure reads the few links that are not certain or were made by hand.
+func (l *leaf) readUnsure(ctx context.Context, q queryer, id int64) error {
+	rows, err := q.QueryContext(ctx, `SELECT position, score, by_hand FROM link WHERE release = ? AND (score <> 1 OR by_hand)`, id)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	l.unsure = make(map[int64]archive.Link)
+	for rows.Next() {
+		var position int64
+		var link archive.Link
+		if err := rows.Scan(&position, &link.Score, &link.ByHand); err != nil {
+			return err
+		}
+		l.unsure[position] = link
+	}
+	return rows.Err()
+}
+
+// storedName is what an entry is called.
+type storedName struct {
+	kind        archive.Kind
+	number      archive.Number
+	label, term string
+}
+
+// readNames reads the names that meet a condition.
+func readNames(ctx context.Context, q queryer, where string, args []any) (map[int64]storedName, error) {
+	var ids, kinds []int64
+	var printed, labels, terms []string
+	err := readColumns(ctx, q, `FROM name`+where, args,
+		numbers("id", &ids), numbers("kind", &kinds), texts("number", &printed), texts("label", &labels), texts("term", &terms))
+	if err != nil {
+		return nil, err
+	}
+	all := make(map[int64]storedName, len(ids))
+	for i, id := range ids {
+		number, err := parseStored(printed[i])
+		if err != nil {
+			return nil, err
+		}
+		all[id] = storedName{archive.Kind(kinds[i]), number, labels[i], terms[i]}
+	}
+	return all, nil
+}
+
+// readWordings reads each wording that one of the releases prints.
+func (p *parts) readWordings(ctx context.Context, q queryer, days []archive.Date) error {
+	var args []any
+	for _, d := range days {
+		args = append(args, d.String())
+	}
+	var err error
+	p.wordings, err = readWordings(ctx, q, `WHERE id IN (SELECT wording FROM entry
+		WHERE release IN (SELECT id FROM release WHERE effective IN (`+places(len(days))+`)))`, args)
+	return err
+}
+
+// readWordings reads the wordings that meet a condition.
+func readWordings(ctx context.Context, q queryer, where string, args []any) (map[int64]wording, error) {
+	var ids []int64
+	var printed, examples []string
+	if err := readColumns(ctx, q, `FROM wording `+where, args,
+		numbers("id", &ids), texts("text", &printed), texts("examples", &examples)); err != nil {
+		return nil, err
+	}
+	all := make(map[int64]wording, len(ids))
+	for i, id := range ids {
+		w := wording{id: id, text: printed[i]}
+		var err error
+		if w.examples, err = parseExamples(examples[i]); err != nil {
+			return nil, err
+		}
+		all[id] = w
+	}
+	return all, nil
+}
+
+// assemble puts one release together.
+func (p *parts) assemble(l *leaf) (*archive.Snapshot, error) {
+	s := l.head
+	s.Entries = make([]archive.Entry, len(l.names))
+	for i := range s.Entries {
+		w, worded := p.wordings[l.wordings[i]]
+		n, named := p.names[l.names[i]]
+		if !worded || !named {
+			return nil, fmt.Errorf("release %s lacks the text or the name of the entry at position %d", s.Release.Effective, i)
+		}
+		s.Entries[i] = archive.Entry{
+			Kind: n.kind, Number: n.number, Label: n.label, Term: n.term,
+			Text: w.text, Examples: w.examples, Line: int(l.lines[i]),
+		}
+	}
+	for i, position := range l.linked {
+		if position >= int64(len(s.Entries)) {
+			return nil, fmt.Errorf("release %s has a lineage and no entry at position %d", s.Release.Effective, position)
+		}
+		link, unsure := l.unsure[position]
+		if !unsure {
+			link.Score = 1
+		}
+		link.Reason = p.reasons[l.because[i]]
+		s.Entries[position].Lineage, s.Entries[position].Link = archive.LineageID(l.lineages[i]), link
+	}
+	return &s, nil
+}

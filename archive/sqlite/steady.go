@@ -1,0 +1,42 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// steadily reads over several connections at once. A commit in between would show
+// some of them the archive before and others the archive after, so that what was
+// read then is read again, by one connection in one transaction.
+func (s *Store) steadily(ctx context.Context, read func(context.Context, queryer) error) error {
+	before, err := generation(ctx, s.read)
+	if err != nil {
+		return err
+	}
+	readErr := read(ctx, s.read)
+	after, err := generation(ctx, s.read)
+	if err != nil {
+		return err
+	}
+	if before == after {
+		return readErr
+	}
+	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	return read(ctx, tx)
+}
+
+// sideBySide is a group that reads over as many connections as q has: a transaction
+// has one.
+func sideBySide(ctx context.Context, q queryer) (*errgroup.Group, context.Context) {
+	group, ctx := errgroup.WithContext(ctx)
+	if _, one := q.(*sql.Tx); one {
+		group.SetLimit(1)
+	}
+	return group, ctx
+}
