@@ -17,6 +17,18 @@ type ReleaseDocument struct {
 	Glossary  int            `json:"glossary"`
 	Source    SourceDocument `json:"source"`
 	Flags     []string       `json:"flags"`
+	// Excerpts are those that hold a piece of the release.
+	Excerpts []ExcerptDocument `json:"excerpts,omitempty"`
+}
+
+// ExcerptDocument is an excerpt as the list of releases gives it.
+type ExcerptDocument struct {
+	File     string `json:"file"`
+	SHA256   string `json:"sha256"`
+	Encoding string `json:"encoding"`
+	Bytes    int64  `json:"bytes"`
+	Rule     Number `json:"rule"`  // what it is the history of; empty for other pages
+	Rules    int    `json:"rules"` // how many of the release's it holds
 }
 
 // SourceDocument is where a release's bytes came from. For a release that is not
@@ -39,6 +51,45 @@ func NewReleaseDocument(r Release) ReleaseDocument {
 			Encoding: r.Source.Encoding, Bytes: r.Source.Bytes},
 		Flags: listNotNull(r.Flags),
 	}
+}
+
+// NewReleaseDocuments puts the releases that are known, in date order, and those of
+// which only excerpts have a piece into their documents. What excerpts hold without a
+// date comes last, as of the empty date.
+func NewReleaseDocuments(releases []Release, excerpts []Excerpt) []ReleaseDocument {
+	documents := []ReleaseDocument{}
+	for _, r := range WithExcerpts(releases, excerpts) {
+		d := NewReleaseDocument(r)
+		d.Excerpts = excerptDocuments(excerpts, r.Effective)
+		documents = append(documents, d)
+	}
+	if undated := excerptDocuments(excerpts, Date{}); len(undated) > 0 {
+		d := NewReleaseDocument(Release{Excerpt: true})
+		for _, e := range undated {
+			d.Rules += e.Rules
+		}
+		d.Excerpts = undated
+		documents = append(documents, d)
+	}
+	return documents
+}
+
+// excerptDocuments are the excerpts with rules of a date.
+func excerptDocuments(excerpts []Excerpt, d Date) []ExcerptDocument {
+	var on []ExcerptDocument
+	for _, e := range excerpts {
+		rules := 0
+		for _, b := range e.Blocks {
+			if b.Date == d {
+				rules += len(b.Rules)
+			}
+		}
+		if rules > 0 {
+			on = append(on, ExcerptDocument{File: e.Source.File, SHA256: e.Source.SHA256, Encoding: e.Source.Encoding,
+				Bytes: e.Source.Bytes, Rule: e.Rule, Rules: rules})
+		}
+	}
+	return on
 }
 
 // ShowDocument is a part of a release as it prints it.

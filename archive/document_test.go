@@ -17,6 +17,26 @@ func TestReleaseDocumentHasNoNull(t *testing.T) {
 	}
 }
 
+func TestReleaseDocumentsWithExcerpts(t *testing.T) {
+	day := Date{2011, 9, 30}
+	excerpts := []Excerpt{{Source: Source{File: "page.txt", SHA256: "a1", Encoding: "UTF-8", Bytes: 9}, Rule: excerpted("100.1a", "", false).Number,
+		Blocks: []ExcerptBlock{{Date: day, Set: "One", Rules: []Excerpted{excerpted("100.1a", "A.", false)}}, {Rules: []Excerpted{excerpted("100.1a", "B.", false)}}}}}
+	got, err := json.Marshal(NewReleaseDocuments(nil, excerpts))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const piece = `"held":false,"excerpt":true,"rules":1,"examples":0,"headings":0,"glossary":0,` +
+		`"source":{"file":"","sha256":"","encoding":"","bytes":0},"flags":[],` +
+		`"excerpts":[{"file":"page.txt","sha256":"a1","encoding":"UTF-8","bytes":9,"rule":"100.1a","rules":1}]}`
+	want := `[{"effective":"2011-09-30","code":"","name":"One",` + piece + `,{"effective":"","code":"","name":"",` + piece + `]`
+	if string(got) != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if got := NewReleaseDocuments(nil, nil); got == nil || len(got) != 0 {
+		t.Errorf("of nothing there is %v", got)
+	}
+}
+
 func TestShowDocument(t *testing.T) {
 	number := func(s string) Number {
 		n, err := ParseNumber(s)

@@ -1,6 +1,9 @@
 package archive
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // Excerpt is a piece of one release or of several, as people keep them on pages of
 // their own. It never counts as a release: what it does not hold is unknown, not
@@ -59,11 +62,15 @@ func (e *Excerpt) Rules() int {
 
 // ExcerptsOn puts together what excerpts hold of the release that took effect on d,
 // in the book's order: a Snapshot whose Release is marked as an excerpt and not as
-// held, and whose flags name the rules that are cut. A rule that
-// several hold is taken from the first, and from one that is whole before one that
-// is cut. It returns nil when none holds anything of that date.
+// held, and whose flags name the rules that are cut, or that are held in several
+// wordings. A rule that several hold is taken from the first, and from one that is
+// whole before one that is cut. It returns nil when none holds anything of that date.
 func ExcerptsOn(excerpts []Excerpt, d Date) *Snapshot {
-	var rules []Excerpted
+	type piece struct {
+		Excerpted
+		file string
+	}
+	var pieces []piece
 	s := &Snapshot{Release: Release{Effective: d, Excerpt: true}}
 	for _, e := range excerpts {
 		for _, b := range e.Blocks {
@@ -73,13 +80,15 @@ func ExcerptsOn(excerpts []Excerpt, d Date) *Snapshot {
 			if s.Release.Name == "" {
 				s.Release.Name = b.Set
 			}
-			rules = append(rules, b.Rules...)
+			for _, r := range b.Rules {
+				pieces = append(pieces, piece{r, e.Source.File})
+			}
 		}
 	}
-	if len(rules) == 0 {
+	if len(pieces) == 0 {
 		return nil
 	}
-	slices.SortStableFunc(rules, func(a, b Excerpted) int {
+	slices.SortStableFunc(pieces, func(a, b piece) int {
 		if byNumber := a.Number.Compare(b.Number); byNumber != 0 || a.Cut == b.Cut {
 			return byNumber
 		}
@@ -88,15 +97,46 @@ func ExcerptsOn(excerpts []Excerpt, d Date) *Snapshot {
 		}
 		return -1
 	})
-	for i, r := range rules {
-		if i > 0 && r.Number == rules[i-1].Number {
-			continue
+	flag := func(format string, args ...any) {
+		s.Release.Flags = append(s.Release.Flags, fmt.Sprintf(format, args...))
+	}
+	for i := 0; i < len(pieces); {
+		shown := pieces[i]
+		s.Entries = append(s.Entries, shown.Entry)
+		if shown.Cut {
+			flag("%s breaks off in mid-sentence", shown.Number)
 		}
-		s.Entries = append(s.Entries, r.Entry)
-		if r.Cut {
-			s.Release.Flags = append(s.Release.Flags, r.Number.String()+" breaks off in mid-sentence")
+		differs := false
+		for i++; i < len(pieces) && pieces[i].Number == shown.Number; i++ {
+			differs = differs || !pieces[i].Cut && Fold(pieces[i].Text) != Fold(shown.Text)
+		}
+		if differs {
+			flag("excerpts differ in %s; that of %s is shown", shown.Number, shown.file)
 		}
 	}
 	s.Release.Counts = s.Count()
 	return s
+}
+
+// WithExcerpts are the releases that are known, in date order, and those that only
+// excerpts know. What is not held, and of which an excerpt has a piece, is marked as
+// an excerpt and has the counts of the piece.
+func WithExcerpts(releases []Release, excerpts []Excerpt) []Release {
+	all := slices.Clone(releases)
+	for _, e := range excerpts {
+		dates, _ := e.Dates()
+		for _, d := range dates {
+			at, known := slices.BinarySearchFunc(all, d, func(r Release, d Date) int { return r.Effective.Compare(d) })
+			if known && (all[at].Held || all[at].Excerpt) {
+				continue
+			}
+			piece := ExcerptsOn(excerpts, d).Release
+			if !known {
+				all = slices.Insert(all, at, piece)
+				continue
+			}
+			all[at].Excerpt, all[at].Counts, all[at].Flags = true, piece.Counts, piece.Flags
+		}
+	}
+	return all
 }
