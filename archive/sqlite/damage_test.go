@@ -3,6 +3,8 @@ package sqlite_test
 import (
 	"bytes"
 	"context"
+	"database/sql"
+	"errors"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -13,6 +15,7 @@ import (
 
 	"rulebook/archive"
 	"rulebook/archive/archivetest"
+	"rulebook/archive/ingest"
 	"rulebook/archive/sqlite"
 )
 
@@ -28,11 +31,12 @@ func TestDamagedBytes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "archive.db")
 	s := archivetest.OpenAt(t, path)
 	archivetest.Import(t, s, archivetest.SampleFiles(t))
-	var want bytes.Buffer
-	if err := s.Dump(ctx, &want); err != nil {
-		t.Fatal(err)
-	}
+	importPage(t, s)
 	s.Close()
+	faults, want, err := readEverything(ctx, path)
+	if err != nil || len(faults) > 0 {
+		t.Fatal(faults, err)
+	}
 	good, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -51,14 +55,61 @@ func TestDamagedBytes(t *testing.T) {
 		}
 		t.Logf("round %d: bits turned in bytes %d", round, at) // shown when it fails or panics
 		faults, dumped, err := readEverything(ctx, path)
-		if err == nil && len(faults) == 0 && dumped != want.String() {
+		if err == nil && len(faults) == 0 && dumped != want {
 			t.Fatal("verify finds no fault, and the archive says otherwise than before")
 		}
 	}
 }
 
+// importPage takes an excerpt in that does not pack well, so that its raw bytes are
+// a good part of the file.
+func importPage(t *testing.T, s archivetest.Store) {
+	t.Helper()
+	page := []byte("From the Comprehensive Rules (April 1, 2010)\n- 702.19a Trample was other then.\n")
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 20_000 {
+		page = append(page, byte('a'+random.IntN(26)))
+	}
+	im := archivetest.SampleImporter(t, s)
+	e, err := im.ReadExcerpt(page, "page.txt", archive.Number{}, archive.Date{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := im.ImportExcerpts(context.Background(), []ingest.ExcerptFile{{Path: "page.txt", Excerpt: e, Raw: page}}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Verify looks at the raw bytes of excerpts as at those of releases.
+func TestVerifyExcerpt(t *testing.T) {
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "archive.db")
+	s := archivetest.OpenAt(t, path)
+	importPage(t, s)
+	excerpts, err := s.Excerpts(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if raw, err := s.RawExcerpt(ctx, excerpts[0]); err != nil || int64(len(raw)) != excerpts[0].Source.Bytes {
+		t.Fatalf("%d bytes, %v", len(raw), err)
+	}
+	s.Close()
+	damage, err := sql.Open("sqlite3", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := damage.Exec(`UPDATE raw SET packed = CAST(substr(packed, 1, 99) || x'00' || substr(packed, 101) AS BLOB)`); err != nil {
+		t.Fatal(err)
+	}
+	damage.Close()
+	faults, _, _ := readEverything(ctx, path)
+	if len(faults) != 1 || faults[0].Where != "excerpt page.txt" {
+		t.Errorf("faults %v", faults)
+	}
+}
+
 // readEverything reads an archive in every way there is and returns what Verify
-// found and Dump wrote, and the error of either.
+// found, what Dump and the raw bytes of excerpts say, and the error of any.
 func readEverything(ctx context.Context, path string) (faults []sqlite.Fault, dumped string, err error) {
 	s, err := sqlite.Open(ctx, path, sqlite.ReadOnly)
 	if err != nil {
@@ -72,7 +123,12 @@ func readEverything(ctx context.Context, path string) (faults []sqlite.Fault, du
 	s.Dump(ctx, io.Discard)
 	s.EachSpan(ctx, func(archive.Span) error { return nil })
 	s.Lineages(ctx)
-	s.Excerpts(ctx)
+	excerpts, _ := s.Excerpts(ctx)
+	for _, e := range excerpts {
+		raw, rawErr := s.RawExcerpt(ctx, e)
+		out.Write(raw)
+		err = errors.Join(err, rawErr)
+	}
 	s.Pins(ctx)
 	s.Printing(ctx)
 	releases, _ := s.Releases(ctx)

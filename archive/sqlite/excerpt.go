@@ -70,6 +70,28 @@ func (t *Tx) DropExcerpt(ctx context.Context, e archive.Excerpt) error {
 	return err
 }
 
+// RawExcerpt returns the bytes of an excerpt, as they were imported.
+func (s *Store) RawExcerpt(ctx context.Context, e archive.Excerpt) ([]byte, error) {
+	raw, err := getRaw(ctx, s.read, e.Source.SHA256)
+	return raw, s.plain(err)
+}
+
+// verifyExcerpts checks the raw bytes of the excerpts; what was read of them is
+// under the seal of the tables and the hashes of the texts.
+func (s *Store) verifyExcerpts(ctx context.Context, fault func(string, string, ...any)) error {
+	excerpts, err := readExcerpts(ctx, s.read)
+	if isDamage(err) {
+		fault("excerpts", "they cannot be read: %v", err)
+		return nil
+	}
+	for _, e := range excerpts {
+		if reason := s.verifyRaw(ctx, e.Source.SHA256); reason != "" {
+			fault("excerpt "+e.Source.File, "%s", reason)
+		}
+	}
+	return err
+}
+
 func readExcerpts(ctx context.Context, q queryer) ([]archive.Excerpt, error) {
 	rows, err := q.QueryContext(ctx, `SELECT id, sha256, rule, file, bytes, encoding, warnings FROM excerpt ORDER BY sha256, rule`)
 	if err != nil {

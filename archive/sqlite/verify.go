@@ -28,7 +28,7 @@ const maxFaults = 200
 func (s *Store) Verify(ctx context.Context) ([]Fault, error) {
 	var faults []Fault
 	for _, check := range []func(context.Context, func(where, format string, args ...any)) error{
-		s.verifyFile, s.verifySeal, s.verifyTexts, s.verifyReleases, s.verifyLineages,
+		s.verifyFile, s.verifySeal, s.verifyTexts, s.verifyReleases, s.verifyExcerpts, s.verifyLineages,
 	} {
 		err := check(ctx, func(where, format string, args ...any) {
 			if len(faults) < maxFaults {
@@ -134,11 +134,8 @@ func (s *Store) verifyReleases(ctx context.Context, fault func(string, string, .
 			continue
 		}
 		where := "release " + r.Label()
-		raw, err := getRaw(ctx, s.read, r.Source.SHA256)
-		if err != nil {
-			fault(where, "its raw bytes cannot be unpacked")
-		} else if sum := sha256.Sum256(raw); hex.EncodeToString(sum[:]) != r.Source.SHA256 {
-			fault(where, "its raw bytes do not have the hash they are stored under")
+		if reason := s.verifyRaw(ctx, r.Source.SHA256); reason != "" {
+			fault(where, "%s", reason)
 		}
 		snapshot, err := readSnapshot(ctx, s.read, r.Effective)
 		if isDamage(err) {
@@ -168,6 +165,19 @@ func (s *Store) verifyReleases(ctx context.Context, fault func(string, string, .
 		before = len(snapshot.Entries)
 	}
 	return nil
+}
+
+// verifyRaw says what is wrong with the raw bytes that are stored under a hash;
+// nothing when they have it.
+func (s *Store) verifyRaw(ctx context.Context, sha string) string {
+	raw, err := getRaw(ctx, s.read, sha)
+	if err != nil {
+		return "its raw bytes cannot be unpacked"
+	}
+	if sum := sha256.Sum256(raw); hex.EncodeToString(sum[:]) != sha {
+		return "its raw bytes do not have the hash they are stored under"
+	}
+	return ""
 }
 
 // isDamage reports whether what was read is not what the store writes.
