@@ -16,9 +16,13 @@ func (s *Store) Compare(ctx context.Context, old, new archive.Date) (from, to *a
 	var between ties
 	err = s.steadily(ctx, func(ctx context.Context, q queryer) error {
 		group, within := sideBySide(ctx, q)
-		group.Go(func() (err error) { both, err = readSnapshots(within, q, old, new); return err })
+		p := beginParts(within, group, q, old, new)
 		group.Go(func() (err error) { between, err = readTies(within, q, old, new); return err })
-		return group.Wait()
+		if err := group.Wait(); err != nil {
+			return err
+		}
+		both, err = p.assemble()
+		return err
 	})
 	if err != nil {
 		return nil, nil, nil, s.plain(err)

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 
+	"golang.org/x/sync/errgroup"
+
 	"rulebook/archive"
 )
 
@@ -39,35 +41,46 @@ func readSnapshot(ctx context.Context, q queryer, d archive.Date) (*archive.Snap
 }
 
 // readSnapshots reads releases together, so that what several of them print is read
-// once; side by side where there are connections for that.
+// once.
 func readSnapshots(ctx context.Context, q queryer, days ...archive.Date) ([]*archive.Snapshot, error) {
-	parts := parts{leaves: make([]leaf, len(days))}
 	group, within := sideBySide(ctx, q)
-	group.Go(func() error { return parts.readWordings(within, q, days) })
-	for i, d := range days {
-		group.Go(func() error { return parts.leaves[i].read(within, q, d) })
-	}
-	group.Go(func() (err error) { parts.names, err = readNames(within, q, "", nil); return err })
-	group.Go(func() (err error) { parts.reasons, err = readReasons(within, q); return err })
+	p := beginParts(within, group, q, days...)
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	snapshots := make([]*archive.Snapshot, len(days))
-	for i := range days {
-		var err error
-		if snapshots[i], err = parts.assemble(&parts.leaves[i]); err != nil {
-			return nil, err
-		}
-	}
-	return snapshots, nil
+	return p.assemble()
 }
 
 // parts are what snapshots are put together from.
 type parts struct {
 	leaves   []leaf
-	names    map[int64]storedName
-	wordings map[int64]wording
+	names    table[storedName]
+	wordings table[wording]
 	reasons  map[int64]string
+}
+
+// beginParts begins to read all parts of releases, the largest first.
+func beginParts(ctx context.Context, group *errgroup.Group, q queryer, days ...archive.Date) *parts {
+	p := &parts{leaves: make([]leaf, len(days))}
+	group.Go(func() (err error) { p.wordings, err = readWordingsOf(ctx, q, days); return err })
+	for i, d := range days {
+		group.Go(func() error { return p.leaves[i].read(ctx, q, d) })
+	}
+	group.Go(func() (err error) { p.names, err = readNames(ctx, q, ""); return err })
+	group.Go(func() (err error) { p.reasons, err = readReasons(ctx, q); return err })
+	return p
+}
+
+// assemble puts the releases together.
+func (p *parts) assemble() ([]*archive.Snapshot, error) {
+	all := make([]*archive.Snapshot, len(p.leaves))
+	for i := range p.leaves {
+		var err error
+		if all[i], err = p.bind(&p.leaves[i]); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
 }
 
 // leaf is what one release prints, as identities, in printed order.
@@ -143,64 +156,50 @@ type storedName struct {
 }
 
 // readNames reads the names that meet a condition.
-func readNames(ctx context.Context, q queryer, where string, args []any) (map[int64]storedName, error) {
+func readNames(ctx context.Context, q queryer, where string, args ...any) (table[storedName], error) {
 	var ids, kinds []int64
 	var printed, labels, terms []string
-	err := readColumns(ctx, q, `FROM name`+where, args,
-		numbers("id", &ids), numbers("kind", &kinds), texts("number", &printed), texts("label", &labels), texts("term", &terms))
-	if err != nil {
-		return nil, err
+	if err := readColumns(ctx, q, `FROM name`+where, args,
+		numbers("id", &ids), numbers("kind", &kinds), texts("number", &printed), texts("label", &labels), texts("term", &terms)); err != nil {
+		return table[storedName]{}, err
 	}
-	all := make(map[int64]storedName, len(ids))
-	for i, id := range ids {
+	return newTable(ids, func(i int) (storedName, error) {
 		number, err := parseStored(printed[i])
-		if err != nil {
-			return nil, err
-		}
-		all[id] = storedName{archive.Kind(kinds[i]), number, labels[i], terms[i]}
-	}
-	return all, nil
+		return storedName{archive.Kind(kinds[i]), number, labels[i], terms[i]}, err
+	})
 }
 
-// readWordings reads each wording that one of the releases prints.
-func (p *parts) readWordings(ctx context.Context, q queryer, days []archive.Date) error {
+// readWordingsOf reads each wording that one of the releases prints.
+func readWordingsOf(ctx context.Context, q queryer, days []archive.Date) (table[wording], error) {
 	var args []any
 	for _, d := range days {
 		args = append(args, d.String())
 	}
-	var err error
-	p.wordings, err = readWordings(ctx, q, `WHERE id IN (SELECT wording FROM entry
-		WHERE release IN (SELECT id FROM release WHERE effective IN (`+places(len(days))+`)))`, args)
-	return err
+	return readWordings(ctx, q, ` WHERE id IN (SELECT wording FROM entry
+		WHERE release IN (SELECT id FROM release WHERE effective IN (`+places(len(days))+`)))`, args...)
 }
 
 // readWordings reads the wordings that meet a condition.
-func readWordings(ctx context.Context, q queryer, where string, args []any) (map[int64]wording, error) {
+func readWordings(ctx context.Context, q queryer, where string, args ...any) (table[wording], error) {
 	var ids []int64
 	var printed, examples []string
-	if err := readColumns(ctx, q, `FROM wording `+where, args,
+	if err := readColumns(ctx, q, `FROM wording`+where, args,
 		numbers("id", &ids), texts("text", &printed), texts("examples", &examples)); err != nil {
-		return nil, err
+		return table[wording]{}, err
 	}
-	all := make(map[int64]wording, len(ids))
-	for i, id := range ids {
-		w := wording{id: id, text: printed[i]}
-		var err error
-		if w.examples, err = parseExamples(examples[i]); err != nil {
-			return nil, err
-		}
-		all[id] = w
-	}
-	return all, nil
+	return newTable(ids, func(i int) (wording, error) {
+		parsed, err := parseExamples(examples[i])
+		return wording{ids[i], printed[i], parsed}, err
+	})
 }
 
-// assemble puts one release together.
-func (p *parts) assemble(l *leaf) (*archive.Snapshot, error) {
+// bind puts one release together.
+func (p *parts) bind(l *leaf) (*archive.Snapshot, error) {
 	s := l.head
 	s.Entries = make([]archive.Entry, len(l.names))
 	for i := range s.Entries {
-		w, worded := p.wordings[l.wordings[i]]
-		n, named := p.names[l.names[i]]
+		w, worded := p.wordings.row(l.wordings[i])
+		n, named := p.names.row(l.names[i])
 		if !worded || !named {
 			return nil, fmt.Errorf("release %s lacks the text or the name of the entry at position %d", s.Release.Effective, i)
 		}

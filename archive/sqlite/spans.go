@@ -29,18 +29,18 @@ func (s *Store) allSpans(ctx context.Context) ([][]archive.Span, error) {
 	if err != nil || len(sheets) == 0 {
 		return nil, err
 	}
-	names, err := s.names(ctx)
+	names, err := readNames(ctx, s.read, "")
 	if err != nil {
 		return nil, err
 	}
-	wordings, err := readWordings(ctx, s.read, "", nil)
+	wordings, err := readWordings(ctx, s.read, "")
 	if err != nil {
 		return nil, err
 	}
 	var spans [][]archive.Span
 	newest := sheets[len(sheets)-1].release.effective
 	for at := range sheets {
-		spans = sheets[at].extend(spans, names, wordings, at > 0 && sameTitles(&sheets[at-1], &sheets[at], names, wordings))
+		spans = sheets[at].extend(spans, &names, &wordings, at > 0 && sameTitles(&sheets[at-1], &sheets[at], &names, &wordings))
 	}
 	for _, of := range spans {
 		if n := len(of); n > 0 {
@@ -51,7 +51,7 @@ func (s *Store) allSpans(ctx context.Context) ([][]archive.Span, error) {
 }
 
 // extend adds one release to the spans built so far.
-func (sh *sheet) extend(spans [][]archive.Span, names map[int64]storedName, wordings map[int64]wording, titlesKept bool) [][]archive.Span {
+func (sh *sheet) extend(spans [][]archive.Span, names *table[storedName], wordings *table[wording], titlesKept bool) [][]archive.Span {
 	d := sh.release.effective
 	var titles map[archive.Number]string
 	for i, id := range sh.lineages {
@@ -80,13 +80,19 @@ func (sh *sheet) extend(spans [][]archive.Span, names map[int64]storedName, word
 	return spans
 }
 
-func (sh *sheet) standing(i int, names map[int64]storedName, wordings map[int64]wording) standing {
-	n := names[sh.names[i]]
-	return standing{kind: n.kind, number: n.number, term: n.term, wording: wordings[sh.wordings[i]]}
+func (sh *sheet) standing(i int, names *table[storedName], wordings *table[wording]) standing {
+	var st standing
+	if n, named := names.row(sh.names[i]); named {
+		st.kind, st.number, st.term = n.kind, n.number, n.term
+	}
+	if w, worded := wordings.row(sh.wordings[i]); worded {
+		st.wording = *w
+	}
+	return st
 }
 
 // titles are the titles of the release, see archive.Snapshot.Titles.
-func (sh *sheet) titles(names map[int64]storedName, wordings map[int64]wording) map[archive.Number]string {
+func (sh *sheet) titles(names *table[storedName], wordings *table[wording]) map[archive.Number]string {
 	titles := make(map[archive.Number]string)
 	for i := range sh.names {
 		if st := sh.standing(i, names, wordings); st.isTitle() {
@@ -102,7 +108,7 @@ func (st *standing) isTitle() bool {
 }
 
 // sameTitles reports whether two releases have the same titles under the same numbers.
-func sameTitles(a, b *sheet, names map[int64]storedName, wordings map[int64]wording) bool {
+func sameTitles(a, b *sheet, names *table[storedName], wordings *table[wording]) bool {
 	was, is := a.titles(names, wordings), b.titles(names, wordings)
 	if len(was) != len(is) {
 		return false
@@ -125,7 +131,15 @@ func (s *Store) names(ctx context.Context, kinds ...archive.Kind) (map[int64]sto
 			args = append(args, int(k))
 		}
 	}
-	return readNames(ctx, s.read, where, args)
+	names, err := readNames(ctx, s.read, where, args...)
+	if err != nil {
+		return nil, err
+	}
+	all := make(map[int64]storedName, len(names.rows))
+	for id, n := range names.all() {
+		all[id] = *n
+	}
+	return all, nil
 }
 
 // titlesOver are those of a release's titles that number n bears or stands under.

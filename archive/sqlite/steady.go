@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"runtime"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -31,10 +32,11 @@ func (s *Store) steadily(ctx context.Context, read func(context.Context, queryer
 	return read(ctx, tx)
 }
 
-// sideBySide is a group that reads over as many connections as q has: a transaction
-// has one.
+// sideBySide is a group that reads over as many connections as there are processors:
+// to open one takes as long as to read a hundred rows. A transaction has one only.
 func sideBySide(ctx context.Context, q queryer) (*errgroup.Group, context.Context) {
 	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
 	if _, one := q.(*sql.Tx); one {
 		group.SetLimit(1)
 	}
