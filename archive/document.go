@@ -60,10 +60,10 @@ func NewReleaseDocuments(releases []Release, excerpts []Excerpt) []ReleaseDocume
 	documents := []ReleaseDocument{}
 	for _, r := range WithExcerpts(releases, excerpts) {
 		d := NewReleaseDocument(r)
-		d.Excerpts = excerptDocuments(excerpts, r.Effective)
+		d.Excerpts = ExcerptDocumentsOn(excerpts, r.Effective)
 		documents = append(documents, d)
 	}
-	if undated := excerptDocuments(excerpts, Date{}); len(undated) > 0 {
+	if undated := ExcerptDocumentsOn(excerpts, Date{}); len(undated) > 0 {
 		d := NewReleaseDocument(Release{Excerpt: true})
 		for _, e := range undated {
 			d.Rules += e.Rules
@@ -74,8 +74,8 @@ func NewReleaseDocuments(releases []Release, excerpts []Excerpt) []ReleaseDocume
 	return documents
 }
 
-// excerptDocuments are the excerpts with rules of a date.
-func excerptDocuments(excerpts []Excerpt, d Date) []ExcerptDocument {
+// ExcerptDocumentsOn are the excerpts with rules of a date; of the zero Date, of none.
+func ExcerptDocumentsOn(excerpts []Excerpt, d Date) []ExcerptDocument {
 	var on []ExcerptDocument
 	for _, e := range excerpts {
 		rules := 0
@@ -85,11 +85,16 @@ func excerptDocuments(excerpts []Excerpt, d Date) []ExcerptDocument {
 			}
 		}
 		if rules > 0 {
-			on = append(on, ExcerptDocument{File: e.Source.File, SHA256: e.Source.SHA256, Encoding: e.Source.Encoding,
-				Bytes: e.Source.Bytes, Rule: e.Rule, Rules: rules})
+			on = append(on, NewExcerptDocument(&e, rules))
 		}
 	}
 	return on
+}
+
+// NewExcerptDocument puts an excerpt into its document, as one of so many rules.
+func NewExcerptDocument(e *Excerpt, rules int) ExcerptDocument {
+	return ExcerptDocument{File: e.Source.File, SHA256: e.Source.SHA256, Encoding: e.Source.Encoding,
+		Bytes: e.Source.Bytes, Rule: e.Rule, Rules: rules}
 }
 
 // ShowDocument is a part of a release as it prints it.

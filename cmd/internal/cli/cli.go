@@ -48,7 +48,7 @@ func Command(version string) *cobra.Command {
 func (a *app) run(ctx context.Context, args []string) int {
 	root := a.rootCommand()
 	root.SetArgs(searchArguments(args))
-	err := root.ExecuteContext(ctx)
+	err := a.explainEmpty(ctx, root.ExecuteContext(ctx))
 	code, message := outcome(ctx, err)
 	if message != "" {
 		fmt.Fprintln(a.streams.Err, "rulebook: "+term.Clean(message))

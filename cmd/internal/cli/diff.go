@@ -14,6 +14,7 @@ import (
 
 type diffOptions struct {
 	old, new string
+	before   bool // old is the release before new
 
 	rule    string
 	section string
@@ -66,10 +67,7 @@ them).`,
 				}
 			}
 			o.new = args[len(args)-1]
-			o.old = args[0]
-			if len(args) == 1 {
-				o.old = o.new + "~1"
-			}
+			o.old, o.before = args[0], len(args) == 1
 			return a.diff(cmd.Context(), o)
 		},
 	}
@@ -107,6 +105,11 @@ func (a *app) diff(ctx context.Context, o diffOptions) error {
 		return err
 	}
 	defer h.Close()
+	if o.before {
+		if o.old, err = h.referenceBefore(ctx, o.new); err != nil {
+			return err
+		}
+	}
 	c, err := h.compare(ctx, o.old, o.new)
 	if err != nil {
 		return err
@@ -114,12 +117,8 @@ func (a *app) diff(ctx context.Context, o diffOptions) error {
 	if err := o.readPart(c); err != nil {
 		return err
 	}
-	newest, err := h.newest()
-	if err != nil {
-		return err
-	}
 	view := c.report().Filter(o.filter)
-	if err := a.printDiff(view, o, newest); err != nil {
+	if err := a.printDiff(view, o, h.newestOrNone()); err != nil {
 		return err
 	}
 	if o.exitCode && len(view.Changes) > 0 {

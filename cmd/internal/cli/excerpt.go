@@ -61,6 +61,9 @@ type findingDocument struct {
 	Verdict   ingest.Verdict  `json:"verdict"`
 	Edits     []diffing.Edit  `json:"edits"`  // from the held wording to the excerpt's
 	Bearer    *bearerDocument `json:"bearer"` // the rule that bears this wording, or null
+	// NoChangeSince is the date of the next older paragraph of the page that says the
+	// same in other marks; empty where none does.
+	NoChangeSince archive.Date `json:"no_change_since"`
 }
 
 type bearerDocument struct {
@@ -70,14 +73,18 @@ type bearerDocument struct {
 	Heading   string       `json:"heading"`
 }
 
+func newBearerDocument(b *ingest.Bearer) *bearerDocument {
+	if b == nil {
+		return nil
+	}
+	return &bearerDocument{b.Release.Effective, b.Release.Code, b.Name, b.Heading}
+}
+
 func newExcerptDocument(e *archive.Excerpt, findings []ingest.Finding) excerptDocument {
 	d := excerptDocument{File: e.Source.File, Encoding: e.Source.Encoding, Rules: []findingDocument{}}
 	for _, f := range findings {
 		rule := findingDocument{Effective: f.Date, Set: f.Set, Number: f.Number, Line: f.Line, Cut: f.Cut,
-			Verdict: f.Verdict, Edits: append([]diffing.Edit{}, f.Edits...)}
-		if f.Bearer != nil {
-			rule.Bearer = &bearerDocument{f.Bearer.Release.Effective, f.Bearer.Release.Code, f.Bearer.Name, f.Bearer.Heading}
-		}
+			Verdict: f.Verdict, Edits: append([]diffing.Edit{}, f.Edits...), Bearer: newBearerDocument(f.Bearer), NoChangeSince: f.NoChangeSince}
 		d.Rules = append(d.Rules, rule)
 	}
 	return d
@@ -170,6 +177,9 @@ func says(f ingest.Finding) string {
 	}[f.Verdict]
 	if f.Cut && f.Verdict != ingest.Beginning {
 		words += ", cut in mid-sentence"
+	}
+	if !f.NoChangeSince.IsZero() {
+		words += ", no change from " + f.NoChangeSince.String()
 	}
 	switch f.Verdict {
 	case ingest.Agrees, ingest.TypographyOnly, ingest.Beginning:

@@ -2,7 +2,8 @@ package cli
 
 import (
 	"context"
-	"slices"
+	"errors"
+	"fmt"
 	"strings"
 
 	"rulebook/archive"
@@ -20,31 +21,46 @@ func (h *holdings) openAny(ctx context.Context, ref string) (*archive.Snapshot, 
 }
 
 // excerptOf returns what excerpts hold of the release that ref names by its date or
-// its code, and nil when the release is held or no excerpt has any of it.
+// its code, and nil when the release is held or no excerpt has any of it. Where no
+// release is held at all the newest, which ref names by being empty too, is the
+// newest that an excerpt has a piece of.
 func (h *holdings) excerptOf(ctx context.Context, ref string) (*archive.Snapshot, error) {
-	day, err := archive.ParseDate(strings.TrimSpace(ref))
-	if err != nil {
-		missing := slices.IndexFunc(h.releases, func(r archive.Release) bool {
-			return !r.Held && r.Code != "" && strings.EqualFold(archive.ShortReference(h.releases, r), strings.TrimSpace(ref))
-		})
-		if missing < 0 {
-			return nil, nil
-		}
-		day = h.releases[missing].Effective
-	}
-	known := h.at(day)
-	if known.Held {
+	ref = strings.TrimSpace(ref)
+	onlyExcerpts := len(h.held()) == 0 && (ref == "" || strings.EqualFold(ref, newestHeld))
+	day, isDay := h.dayOf(ref)
+	if !onlyExcerpts && (!isDay || h.at(day).Held) {
 		return nil, nil
 	}
 	excerpts, err := h.Excerpts(ctx)
 	if err != nil {
 		return nil, err
 	}
+	if onlyExcerpts {
+		for _, e := range excerpts {
+			if dates, _ := e.Dates(); len(dates) > 0 && day.Before(dates[len(dates)-1]) {
+				day = dates[len(dates)-1]
+			}
+		}
+	}
 	s := archive.ExcerptsOn(excerpts, day)
-	if s != nil && known.Name != "" {
+	if known := h.at(day); s != nil && known.Name != "" {
 		s.Release.Code, s.Release.Name = known.Code, known.Name
 	}
 	return s, nil
+}
+
+// dayOf is the day that ref names, by itself or by the code of a release that is not
+// held.
+func (h *holdings) dayOf(ref string) (day archive.Date, ok bool) {
+	if day, err := archive.ParseDate(ref); err == nil {
+		return day, true
+	}
+	for _, r := range h.releases {
+		if !r.Held && r.Code != "" && strings.EqualFold(archive.ShortReference(h.releases, r), ref) {
+			return r.Effective, true
+		}
+	}
+	return archive.Date{}, false
 }
 
 // compareAny compares two releases when one at least is known from excerpts only,
@@ -144,4 +160,58 @@ func excerptLine(e *archive.Excerpt) string {
 		holds = "the history of " + e.Rule.String() + ", " + count(e.Rules(), "wording", "wordings")
 	}
 	return e.Source.File + ": " + holds + " of " + strings.Join(of, ", ")
+}
+
+// referenceBefore names the release held before the one that ref names, of which
+// perhaps only excerpts are held.
+func (h *holdings) referenceBefore(ctx context.Context, ref string) (string, error) {
+	excerpt, err := h.excerptOf(ctx, ref)
+	if err != nil || excerpt == nil {
+		return ref + "~1", err
+	}
+	before := ""
+	for _, r := range h.held() {
+		if r.Effective.Before(excerpt.Release.Effective) {
+			before = r.Effective.String()
+		}
+	}
+	if before == "" {
+		return "", &archive.NotFoundError{What: "release held before", Asked: ref, Hint: "name two releases to compare"}
+	}
+	return before, nil
+}
+
+// onlyExcerptsError says that the archive is not empty, although what was asked of it
+// takes whole releases.
+type onlyExcerptsError struct{ example string }
+
+func (e *onlyExcerptsError) Error() string {
+	return "only excerpts are held and no whole release; rulebook releases lists them, " + e.example +
+		" reads one, and whole releases are had with: rulebook fetch --all, or rulebook import PATH"
+}
+
+// Unwrap makes it an archive that is empty but for excerpts.
+func (e *onlyExcerptsError) Unwrap() error { return archive.ErrEmpty }
+
+// explainEmpty says of an archive that is found empty, whichever part of the program
+// found it so, that it holds excerpts when it does.
+func (a *app) explainEmpty(ctx context.Context, err error) error {
+	if !errors.Is(err, archive.ErrEmpty) {
+		return err
+	}
+	h, openErr := a.openHoldings(ctx)
+	if openErr != nil {
+		return err
+	}
+	defer h.Close()
+	excerpts, readErr := h.Excerpts(ctx)
+	if readErr != nil || len(excerpts) == 0 {
+		return err
+	}
+	first := &excerpts[0].Blocks[0]
+	example := "rulebook history " + first.Rules[0].Number.String()
+	if newest, err := h.excerptOf(ctx, newestHeld); err == nil && newest != nil {
+		example = fmt.Sprintf("rulebook show %s --in %s", newest.Entries[0].Number, newest.Release.Effective)
+	}
+	return &onlyExcerptsError{example}
 }

@@ -32,7 +32,8 @@ that changed; at the top what became of it, at the end where it came from.
 
 RULE is the number or term in the newest release that has it; RULE@REL is what
 bore it in that release. Changes of quotes, dashes and spaces, and of examples
-alone, are folded into the wording that they left as it was.`,
+alone, are folded into the wording that they left as it was. Below stands what
+excerpts show of it on days of which no whole release is held.`,
 		Example: `  rulebook history 702.19b
   rulebook history 702.6d@STX
   rulebook history mana value
@@ -76,12 +77,9 @@ func (a *app) history(ctx context.Context, o historyOptions) error {
 	}
 	found, err := h.findRule(ctx, o.rule)
 	if err != nil {
-		return err
+		return a.onlyEvidence(ctx, h, o, err)
 	}
-	newest, err := h.newest()
-	if err != nil {
-		return err
-	}
+	newest := h.newestOrNone()
 	if o.byNumber {
 		if found.Number.IsZero() {
 			return wrongUsage("--by-number needs a number; %s has none", found.Name())
@@ -90,13 +88,27 @@ func (a *app) history(ctx context.Context, o historyOptions) error {
 		if err != nil {
 			return err
 		}
-		return a.printLife(o.format, under, newest, func(p *lifePrinter) { p.byNumber(under) })
+		shown, err := h.evidenceUnder(ctx, found.Number, o.history)
+		if err != nil {
+			return err
+		}
+		return a.printLife(o.format, numberDocument{under, newEvidenceDocuments(shown)}, newest, func(p *lifePrinter) {
+			p.byNumber(under)
+			p.evidence(shown)
+		})
 	}
 	life, err := history.Of(ctx, h, found, o.history)
 	if err != nil {
 		return err
 	}
-	return a.printLife(o.format, life, newest, func(p *lifePrinter) { p.history(life) })
+	shown, err := h.evidenceOf(ctx, found, o.history)
+	if err != nil {
+		return err
+	}
+	return a.printLife(o.format, historyDocument{life, newEvidenceDocuments(shown)}, newest, func(p *lifePrinter) {
+		p.history(life)
+		p.evidence(shown)
+	})
 }
 
 // printLife prints a document, or draws it as text or Markdown.

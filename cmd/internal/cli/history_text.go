@@ -210,12 +210,7 @@ func (p *lifePrinter) wording(w *history.Wording) {
 	}
 	held += ", " + count(w.Releases, "release", "releases")
 	says := append([]string{cmp.Or(nameIn(w.Number, w.Term), w.EntryOf.String())}, p.happened(w)...)
-	if p.markdown {
-		fmt.Fprintf(p.w, "## %s\n\n*%s*\n", render.EscapeMarkdown(held), render.EscapeMarkdown(term.Clean(strings.Join(says, "; "))))
-	} else {
-		p.hang("", held, p.palette.Strong)
-		p.hang(strings.Repeat(" ", wordingIndent), term.Clean(strings.Join(says, "; ")), p.palette.Faint)
-	}
+	p.wordingHead(held, strings.Join(says, "; "))
 	if w.Kind == diffing.Moved && !w.Whole() {
 		return // the words are those of the wording below
 	}
@@ -232,6 +227,17 @@ func (p *lifePrinter) wording(w *history.Wording) {
 	for _, e := range w.ExampleEdits {
 		p.edits(e.Edits, "Example: ")
 	}
+}
+
+// wordingHead is what stands above the words of a wording.
+func (p *lifePrinter) wordingHead(held, says string) {
+	held, says = term.Clean(held), term.Clean(says)
+	if p.markdown {
+		fmt.Fprintf(p.w, "## %s\n\n*%s*\n", render.EscapeMarkdown(held), render.EscapeMarkdown(says))
+		return
+	}
+	p.hang("", held, p.palette.Strong)
+	p.hang(strings.Repeat(" ", wordingIndent), says, p.palette.Faint)
 }
 
 // happened says in words what brought a wording.

@@ -8,6 +8,7 @@ import (
 
 	"rulebook/archive"
 	"rulebook/archive/sqlite"
+	"rulebook/data"
 )
 
 // archivePath is the archive's file: --archive, else RULEBOOK_ARCHIVE, else its
@@ -33,7 +34,8 @@ func (a *app) archivePath() string {
 // indexPath is the folder of the search index of an archive.
 func indexPath(archivePath string) string { return archivePath + ".index" }
 
-// holdings is an archive open for reading, with the releases it knows.
+// holdings is an archive open for reading, with the releases it knows: those of the
+// bundled catalog where no release is in it.
 type holdings struct {
 	*sqlite.Store
 	releases []archive.Release
@@ -53,6 +55,12 @@ func (a *app) openHoldingsFor(ctx context.Context, mode sqlite.Mode) (*holdings,
 	if err != nil {
 		store.Close()
 		return nil, err
+	}
+	if len(releases) == 0 { // nothing but excerpts, or nothing at all
+		if releases, err = data.Catalog(); err != nil {
+			store.Close()
+			return nil, err
+		}
 	}
 	return &holdings{Store: store, releases: releases}, nil
 }
@@ -74,6 +82,12 @@ const newestHeld = "latest"
 // newest is the newest release held, or archive.ErrEmpty.
 func (h *holdings) newest() (archive.Release, error) {
 	return archive.ResolveRelease(h.releases, newestHeld)
+}
+
+// newestOrNone is the newest release held; the zero Release when only excerpts are.
+func (h *holdings) newestOrNone() archive.Release {
+	newest, _ := h.newest() // the only error is that there is none
+	return newest
 }
 
 // resolve is the release that ref names, the newest held when none was named.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"rulebook/archive"
@@ -22,12 +23,58 @@ type warningDocument struct {
 	Message string `json:"message"`
 }
 
-func newReleasePageDocument(r archive.Release, warnings []archive.Warning) releasePageDocument {
-	d := releasePageDocument{archive.NewReleaseDocument(r), []warningDocument{}}
-	for _, w := range warnings {
+// releasePage is all that is known of one release, or of what excerpts have of it.
+type releasePage struct {
+	release  archive.Release
+	excerpts []archive.Excerpt // with a piece of it
+	warnings []archive.Warning
+}
+
+func (p *releasePage) document() releasePageDocument {
+	d := releasePageDocument{archive.NewReleaseDocument(p.release), []warningDocument{}}
+	d.Excerpts = archive.ExcerptDocumentsOn(p.excerpts, p.release.Effective)
+	for _, w := range p.warnings {
 		d.Warnings = append(d.Warnings, warningDocument(w))
 	}
 	return d
+}
+
+// releasePage reads all that is known of the release that ref names.
+func (h *holdings) releasePage(ctx context.Context, ref string) (*releasePage, error) {
+	p := new(releasePage)
+	excerpt, err := h.excerptOf(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
+	if excerpt != nil {
+		p.release = excerpt.Release
+	} else if p.release, err = archive.ResolveRelease(h.releases, ref); err != nil {
+		return nil, err
+	}
+	excerpts, err := h.Excerpts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range excerpts {
+		if dates, _ := e.Dates(); !slices.Contains(dates, p.release.Effective) {
+			continue
+		}
+		p.excerpts = append(p.excerpts, e)
+		if p.release.Held {
+			continue
+		}
+		for _, w := range e.Warnings {
+			p.warnings = append(p.warnings, archive.Warning{Line: w.Line, Message: e.Source.File + ": " + w.Message})
+		}
+	}
+	if p.release.Held {
+		all, err := h.Warnings(ctx)
+		if err != nil {
+			return nil, err
+		}
+		p.warnings = all[p.release.Effective]
+	}
+	return p, nil
 }
 
 // showRelease says all that is known of the release that ref names.
@@ -37,39 +84,38 @@ func (a *app) showRelease(ctx context.Context, ref string, o releasesOptions) er
 		return err
 	}
 	defer h.Close()
-	release, err := archive.ResolveRelease(h.releases, ref)
-	if err != nil {
-		return err
-	}
-	all, err := h.Warnings(ctx)
-	if err != nil {
-		return err
-	}
-	warnings := all[release.Effective]
-	newest, err := h.newest()
+	page, err := h.releasePage(ctx, ref)
 	if err != nil {
 		return err
 	}
 	if o.json {
-		return a.printJSON(newReleasePageDocument(release, warnings))
+		return a.printJSON(page.document())
 	}
 	return a.streams.Page(func(w io.Writer) error {
 		set := &typesetter{w: w, width: a.streams.Width, palette: a.streams.Palette}
-		set.release(release, newest)
+		set.release(page.release, h.newestOrNone())
 		fmt.Fprintln(w)
-		set.releaseFacts(archive.ShortReference(h.releases, release), release)
+		set.releaseFacts(archive.ShortReference(h.releases, page.release), page.release)
+		if len(page.excerpts) > 0 {
+			fmt.Fprintln(w)
+			set.excerpts(page.excerpts)
+		}
 		fmt.Fprintln(w)
-		set.warnings(warnings)
+		set.warnings(page.warnings)
 		return nil
 	})
 }
 
 // releaseFacts sets what a release holds and where it came from.
 func (t *typesetter) releaseFacts(reference string, r archive.Release) {
+	file := ""
+	if r.Held {
+		file = fmt.Sprintf("%s, %s bytes", r.Source.File, grouped(r.Source.Bytes))
+	}
 	facts := []struct{ name, says string }{
 		{"named", reference},
 		{"holds", countsOf(r.Counts)},
-		{"file", fmt.Sprintf("%s, %s bytes", r.Source.File, grouped(r.Source.Bytes))},
+		{"file", file},
 		{"encoding", r.Source.Encoding},
 		{"sha256", r.Source.SHA256},
 		{"offered", r.Source.URL},

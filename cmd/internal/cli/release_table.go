@@ -35,16 +35,22 @@ const (
 func (t *releaseTable) write() {
 	t.measure(t.known)
 	t.row(t.palette.Faint.Paint, "effective", "code", "name", "entries", "encoding")
-	held := 0
+	held, pieces := 0, 0
 	for _, r := range t.known {
-		if r.Held {
+		switch {
+		case r.Held:
 			held++
+		case r.Excerpt:
+			pieces++
 		}
 		t.release(r)
 	}
 	fmt.Fprintln(t.w)
 	summary := fmt.Sprintf("%s held", grouped(int64(held)))
-	if missing := len(t.known) - held; missing > 0 {
+	if pieces > 0 {
+		summary += fmt.Sprintf(", %s in excerpts only", grouped(int64(pieces)))
+	}
+	if missing := len(t.known) - held - pieces; missing > 0 {
 		summary += fmt.Sprintf(", %s known and missing", grouped(int64(missing)))
 	}
 	if t.known[0].Sample || t.known[len(t.known)-1].Sample {
@@ -84,8 +90,11 @@ func (t *releaseTable) codeOf(r archive.Release) string {
 
 func (t *releaseTable) release(r archive.Release) {
 	entries, encoding := "missing", ""
-	if r.Held {
+	switch {
+	case r.Held:
 		entries, encoding = grouped(int64(entryCount(r.Counts))), r.Source.Encoding
+	case r.Excerpt:
+		entries = "excerpt"
 	}
 	paint := func(s string) string { return s }
 	if !r.Held {
@@ -180,9 +189,6 @@ func entryCount(c archive.Counts) int { return c.Sections + c.Headings + c.Rules
 // flawsOf are the flaws of a release as a list of releases says them.
 func flawsOf(r archive.Release) []string {
 	var all []string
-	if r.Excerpt {
-		all = append(all, "an excerpt")
-	}
 	for _, flag := range r.Flags {
 		all = append(all, "flawed: "+flag)
 	}

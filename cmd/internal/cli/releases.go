@@ -27,7 +27,8 @@ func (a *app) releasesCommand() *cobra.Command {
 		Long: `Lists every release known, in order of its effective date: what it is called,
 whether the archive holds it, how many entries it has (sections, headings, rules
 and glossary terms), the encoding its file was found to have, and its flaws.
---long adds the counts, the file and its SHA-256. Below stand the excerpts held.
+--long adds the counts, the file and its SHA-256. What is known from an excerpt
+only is said to be; below stand the excerpts held.
 
 With REL, says all that is known of one release: its counts, its file, and every
 warning there is about it, with the line of the file.`,
@@ -55,14 +56,11 @@ func (a *app) listReleases(ctx context.Context, o releasesOptions) error {
 		return err
 	}
 	if o.json {
-		documents := []archive.ReleaseDocument{}
-		for _, r := range releases {
-			documents = append(documents, archive.NewReleaseDocument(r))
-		}
-		return a.printJSON(documents)
+		return a.printJSON(archive.NewReleaseDocuments(releases, excerpts))
 	}
+	known := archive.WithExcerpts(releases, excerpts)
 	err = a.streams.Page(func(w io.Writer) error {
-		t := releaseTable{w: w, width: a.streams.Width, palette: a.streams.Palette, known: releases, long: o.long}
+		t := releaseTable{w: w, width: a.streams.Width, palette: a.streams.Palette, known: known, long: o.long}
 		t.write()
 		if len(excerpts) > 0 {
 			fmt.Fprintln(w)
@@ -71,13 +69,17 @@ func (a *app) listReleases(ctx context.Context, o releasesOptions) error {
 		return nil
 	})
 	if err == nil && !slices.ContainsFunc(releases, func(r archive.Release) bool { return r.Held }) {
-		fmt.Fprintln(a.streams.Err, "none is in the archive yet; get them with: rulebook fetch --all, take files in with: rulebook import PATH, or try: rulebook sample")
+		none := "none is in the archive yet"
+		if len(excerpts) > 0 {
+			none = "none is in the archive as a whole"
+		}
+		fmt.Fprintln(a.streams.Err, none+"; get them with: rulebook fetch --all, take files in with: rulebook import PATH, or try: rulebook sample")
 	}
 	return err
 }
 
-// knownReleases are the releases that the archive knows, and those of the bundled
-// catalog where there is no archive or no release in it; and the excerpts held.
+// knownReleases are the releases that the archive knows, those of the bundled catalog
+// where there is no archive, and the excerpts held.
 func (a *app) knownReleases(ctx context.Context) ([]archive.Release, []archive.Excerpt, error) {
 	h, err := a.openHoldings(ctx)
 	if errors.Is(err, sqlite.ErrNoArchive) {
@@ -92,9 +94,5 @@ func (a *app) knownReleases(ctx context.Context) ([]archive.Release, []archive.E
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(h.releases) > 0 {
-		return h.releases, excerpts, nil
-	}
-	catalog, err := data.Catalog()
-	return catalog, excerpts, err
+	return h.releases, excerpts, nil
 }

@@ -133,7 +133,12 @@ func (a *app) state(ctx context.Context) (says []string, next []suggestion, err 
 	defer h.Close()
 	held := h.held()
 	if len(held) == 0 {
-		return []string{"It is empty."}, toFill, nil
+		excerpts, err := h.Excerpts(ctx)
+		if len(excerpts) == 0 {
+			return []string{"It is empty."}, toFill, err
+		}
+		says = []string{count(len(excerpts), "excerpt", "excerpts") + ", and no whole release"}
+		return says, append([]suggestion{{"rulebook releases", "list them"}}, toFill...), nil
 	}
 	newest := held[len(held)-1]
 	says = []string{count(len(held), "release", "releases") + ", the newest " + named(newest)}

@@ -56,10 +56,7 @@ func (a *app) show(ctx context.Context, o showOptions) error {
 	if err != nil {
 		return err
 	}
-	newest, err := h.newest()
-	if err != nil {
-		return err
-	}
+	newest := h.newestOrNone()
 	if o.json {
 		return a.printJSON(archive.NewShowDocument(snapshot, entries, snapshot.Release.Effective == newest.Effective))
 	}

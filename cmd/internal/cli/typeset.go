@@ -29,7 +29,10 @@ const (
 func (t *typesetter) release(r, newest archive.Release) {
 	t.hang("", named(r), t.palette.Strong)
 	standing := "the newest release held"
-	if r.Effective != newest.Effective {
+	switch {
+	case newest.Effective.IsZero():
+		standing = "no release is held as a whole"
+	case r.Effective != newest.Effective:
 		standing = "not the newest release held, which is " + named(newest)
 	}
 	t.note(standing)

@@ -61,6 +61,7 @@ it names the rule of the nearest release with this wording.`,
 // verifyDocument is what is wrong with an archive, in JSON.
 type verifyDocument struct {
 	Releases int            `json:"releases"`
+	Excerpts int            `json:"excerpts"`
 	Faults   []sqlite.Fault `json:"faults"`
 }
 
@@ -74,16 +75,24 @@ func (a *app) verify(ctx context.Context, o verifyOptions) error {
 	if err != nil {
 		return err
 	}
+	excerpts, err := h.Excerpts(ctx)
+	if err != nil && len(faults) == 0 {
+		return err
+	}
 	held := len(h.held())
 	if o.json {
-		err = a.printJSON(verifyDocument{held, append([]sqlite.Fault{}, faults...)})
+		err = a.printJSON(verifyDocument{held, len(excerpts), append([]sqlite.Fault{}, faults...)})
 	} else {
 		err = a.streams.Print(func(w io.Writer) error {
 			for _, f := range faults {
 				fmt.Fprintln(w, term.Clean(f.String()))
 			}
 			if len(faults) == 0 {
-				_, err := fmt.Fprintf(w, "%s, all whole\n", count(held, "release", "releases"))
+				says := count(held, "release", "releases")
+				if len(excerpts) > 0 {
+					says += " and " + count(len(excerpts), "excerpt", "excerpts")
+				}
+				_, err := fmt.Fprintln(w, says+", all whole")
 				return err
 			}
 			return nil
