@@ -5,6 +5,10 @@ import (
 	"strings"
 )
 
+// Root is what the forms of a word have in common, which is given in lower case and
+// folded: battle, battles and battle's are one.
+func Root(word string) string { return root(word) }
+
 // root reduces a folded word to what its forms have in common: battle, battles
 // and Battle's are one. It is light on purpose: endings of number, possession and
 // tense only, so that no two words of different meaning meet.

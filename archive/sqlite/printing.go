@@ -2,6 +2,8 @@ package sqlite
 
 import (
 	"context"
+	"encoding/json"
+	"runtime"
 	"slices"
 
 	"golang.org/x/sync/errgroup"
@@ -16,134 +18,170 @@ func (s *Store) Printing(ctx context.Context) (*archive.Printing, error) {
 }
 
 func (s *Store) printing(ctx context.Context) (*archive.Printing, error) {
-	b := &printer{texts: make(map[int64]int32), terms: make(map[int64]int32)}
+	b := newPrinter()
 	var sheets []sheet
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return b.readFolds(ctx, s.read) })
-	group.Go(func() (err error) {
-		sheets, err = s.sheets(ctx, false)
-		return err
+	group, within := errgroup.WithContext(ctx)
+	group.Go(func() error {
+		if err := b.read(within, s, func(string) bool { return true }); err != nil {
+			return err
+		}
+		return b.readWordings(within, s.read)
 	})
 	group.Go(func() (err error) {
-		b.names, err = s.names(ctx, archive.Contents, archive.Term)
+		sheets, err = s.sheets(within, false)
 		return err
 	})
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	for i := range sheets {
-		b.Releases = append(b.Releases, b.print(&sheets[i]))
-	}
-	return &b.Printing, nil
+	return b.printAll(sheets), nil
 }
 
-// PrintingOf is Printing with those places only whose text or term is wanted, which
-// spares most of the reading. choose is given all texts once and marks the wanted ones.
-func (s *Store) PrintingOf(ctx context.Context, choose func(texts []string) (wanted []bool)) (*archive.Printing, error) {
-	p, err := s.printingOf(ctx, choose)
+// PrintingOf is Printing with those texts only that are wanted, and those places
+// only whose text or term is, which spares most of the reading. In the place of a
+// text that is not wanted stands an empty one. wanted is called from several
+// goroutines.
+func (s *Store) PrintingOf(ctx context.Context, wanted func(text string) bool) (*archive.Printing, error) {
+	p, err := s.printingOf(ctx, wanted)
 	return p, s.plain(err)
 }
 
-func (s *Store) printingOf(ctx context.Context, choose func([]string) []bool) (*archive.Printing, error) {
-	b := &printer{texts: make(map[int64]int32), terms: make(map[int64]int32)}
-	group, within := errgroup.WithContext(ctx)
-	group.Go(func() error { return b.readFolds(within, s.read) })
-	group.Go(func() (err error) {
-		b.names, err = s.names(within, archive.Contents, archive.Term)
-		return err
-	})
-	if err := group.Wait(); err != nil {
+func (s *Store) printingOf(ctx context.Context, wanted func(string) bool) (*archive.Printing, error) {
+	b := newPrinter()
+	if err := b.read(ctx, s, wanted); err != nil {
 		return nil, err
 	}
-	for id, n := range b.names {
-		b.term(id, n)
+	if err := b.readWordings(ctx, s.read); err != nil {
+		return nil, err
 	}
-	wanted := choose(b.Texts)
-	sheets, err := s.sheetsWith(ctx, chosen(b.texts, wanted), chosen(b.terms, wanted))
+	sheets, err := s.sheetsWith(ctx, identities(b.wordings), identities(b.terms))
 	if err != nil {
 		return nil, err
 	}
-	for i := range sheets {
-		b.Releases = append(b.Releases, b.print(&sheets[i]))
-	}
-	return &b.Printing, nil
+	return b.printAll(sheets), nil
 }
 
-// chosen are the identities whose text is wanted.
-func chosen(of map[int64]int32, wanted []bool) []int64 {
-	ids := []int64{}
-	for id, text := range of {
-		if wanted[text] {
-			ids = append(ids, id)
-		}
+// identities are what a map is keyed by, never null.
+func identities(of map[int64]int32) []int64 {
+	ids := make([]int64, 0, len(of))
+	for id := range of {
+		ids = append(ids, id)
 	}
 	return ids
 }
 
-// printer builds a Printing.
+// printer builds a Printing. Its maps lead from identities to what is wanted of its
+// texts, the first of which is the empty one of all that is not.
 type printer struct {
 	archive.Printing
-	names map[int64]storedName // of the contents list and of glossary terms
-	texts map[int64]int32      // index of each wording's text
-	terms map[int64]int32      // index of each name's term, as far as they were needed
+	names                  map[int64]storedName // of the contents list and of glossary terms
+	folds, wordings, terms map[int64]int32      // terms by name
 }
 
-// readFolds reads each folded text once.
-func (b *printer) readFolds(ctx context.Context, q queryer) error {
-	rows, err := q.QueryContext(ctx, `SELECT id, text FROM fold`)
-	if err != nil {
+func newPrinter() *printer {
+	return &printer{Printing: archive.Printing{Texts: []string{""}},
+		folds: make(map[int64]int32), wordings: make(map[int64]int32), terms: make(map[int64]int32)}
+}
+
+// read reads what the archive calls its entries and the folded texts that are
+// wanted, on all processors.
+func (b *printer) read(ctx context.Context, s *Store, wanted func(text string) bool) error {
+	var last int64
+	if err := s.read.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) FROM fold`).Scan(&last); err != nil {
 		return err
 	}
-	defer rows.Close()
-	of := make(map[int64]int32)
-	for rows.Next() {
-		var id int64
-		var text string
-		if err := rows.Scan(&id, &text); err != nil {
-			return err
+	parts := make([]foldPart, runtime.GOMAXPROCS(0))
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() (err error) {
+		b.names, err = s.names(ctx, archive.Contents, archive.Term)
+		return err
+	})
+	share := last/int64(len(parts)) + 1
+	for i := range parts {
+		lo := int64(i) * share
+		group.Go(func() error { return parts[i].read(ctx, s.read, lo, lo+share, wanted) })
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	for _, part := range parts {
+		for i, id := range part.ids {
+			b.folds[id] = b.add(part.texts[i])
 		}
-		of[id] = int32(len(b.Texts))
-		b.Texts = append(b.Texts, text)
 	}
-	if err := rows.Err(); err != nil {
-		return err
-	}
-	var radix int64
-	if err := q.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) + 1 FROM fold`).Scan(&radix); err != nil {
-		return err
-	}
-	pairs, err := readJoined(ctx, q, `SELECT group_concat(id * ? + fold) FROM wording`, radix)
-	if err != nil {
-		return err
-	}
-	for _, n := range pairs {
-		b.texts[n/radix] = of[n%radix]
+	for id, n := range b.names {
+		if term := archive.Fold(n.term); n.kind == archive.Term && wanted(term) {
+			b.terms[id] = b.add(term)
+		}
 	}
 	return nil
+}
+
+// add adds a text and returns its index.
+func (b *printer) add(text string) int32 {
+	b.Texts = append(b.Texts, text)
+	return int32(len(b.Texts) - 1)
+}
+
+// foldPart is a part of the folded texts, with their identities.
+type foldPart struct {
+	ids   []int64
+	texts []string
+}
+
+// read reads those that are wanted with identities above lo, up to hi.
+func (p *foldPart) read(ctx context.Context, q queryer, lo, hi int64, wanted func(string) bool) error {
+	var ids []int64
+	var all []string
+	if err := readColumns(ctx, q, `FROM fold WHERE id > ? AND id <= ?`, []any{lo, hi}, numbers("id", &ids), texts("text", &all)); err != nil {
+		return err
+	}
+	for i, text := range all {
+		if wanted(text) {
+			p.ids, p.texts = append(p.ids, ids[i]), append(p.texts, text)
+		}
+	}
+	return nil
+}
+
+// readWordings reads which wordings have the folds that were read.
+func (b *printer) readWordings(ctx context.Context, q queryer) error {
+	list, err := json.Marshal(identities(b.folds))
+	if err != nil {
+		return err
+	}
+	var ids, folds []int64
+	if err := readColumns(ctx, q, `FROM wording WHERE fold IN (SELECT value FROM json_each(?))`, []any{string(list)},
+		numbers("id", &ids), numbers("fold", &folds)); err != nil {
+		return err
+	}
+	for i, id := range ids {
+		b.wordings[id] = b.folds[folds[i]]
+	}
+	return nil
+}
+
+// printAll sets what the releases print.
+func (b *printer) printAll(sheets []sheet) *archive.Printing {
+	for i := range sheets {
+		b.Releases = append(b.Releases, b.print(&sheets[i]))
+	}
+	return &b.Printing
 }
 
 func (b *printer) print(sh *sheet) archive.Printed {
 	p := archive.Printed{Release: sh.release.effective, Places: make([]archive.Place, 0, len(sh.names))}
 	for i, name := range sh.names {
-		if n := b.names[name]; n.kind != archive.Contents {
-			p.Places = append(p.Places, archive.Place{Position: sh.position(i), Term: b.term(name, n), Text: b.texts[sh.wordings[i]]})
+		place := archive.Place{Position: sh.position(i), Term: -1, Text: b.wordings[sh.wordings[i]]}
+		switch b.names[name].kind {
+		case archive.Contents:
+			continue
+		case archive.Term:
+			place.Term = b.terms[name]
 		}
+		p.Places = append(p.Places, place)
 	}
-	// SQLite promises no order within a group.
+	// SQLite promises no order of rows.
 	slices.SortFunc(p.Places, func(a, c archive.Place) int { return a.Position - c.Position })
 	return p
-}
-
-// term is the index of a name's folded term, -1 for a name without.
-func (b *printer) term(id int64, n storedName) int32 {
-	if n.term == "" {
-		return -1
-	}
-	at, known := b.terms[id]
-	if !known {
-		at = int32(len(b.Texts))
-		b.Texts = append(b.Texts, archive.Fold(n.term))
-		b.terms[id] = at
-	}
-	return at
 }

@@ -98,7 +98,7 @@ func (s *Store) sheetsWith(ctx context.Context, wordings, names []int64) ([]shee
 }
 
 // readWith fills sheets with the entries that have one of the wordings or names.
-func readWith(ctx context.Context, q queryer, sheets []sheet, wordings, names []int64) error {
+func readWith(ctx context.Context, q queryer, sheets []sheet, ofWordings, ofNames []int64) error {
 	at := make(map[int64]*sheet, len(sheets))
 	ids := make([]int64, len(sheets))
 	for i := range sheets {
@@ -106,37 +106,25 @@ func readWith(ctx context.Context, q queryer, sheets []sheet, wordings, names []
 		at[ids[i]] = &sheets[i]
 		sheets[i].positions = []int64{}
 	}
-	var lists [3]string
-	for i, list := range [][]int64{ids, wordings, names} {
+	var lists [3]any
+	for i, list := range [][]int64{ids, ofWordings, ofNames} {
 		text, err := json.Marshal(list)
 		if err != nil {
 			return err
 		}
 		lists[i] = string(text)
 	}
-	rows, err := q.QueryContext(ctx, `
-		SELECT release, group_concat(position), group_concat(wording), group_concat(name) FROM entry
-		WHERE release IN (SELECT value FROM json_each(?))
-		AND (wording IN (SELECT value FROM json_each(?)) OR name IN (SELECT value FROM json_each(?)))
-		GROUP BY release`, lists[0], lists[1], lists[2])
-	if err != nil {
+	var releases, positions, names, wordings []int64
+	if err := readColumns(ctx, q, `FROM entry WHERE release IN (SELECT value FROM json_each(?))
+		AND (wording IN (SELECT value FROM json_each(?)) OR name IN (SELECT value FROM json_each(?)))`, lists[:],
+		numbers("release", &releases), numbers("position", &positions), numbers("name", &names), numbers("wording", &wordings)); err != nil {
 		return err
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var release int64
-		var positions, wordings, names sql.RawBytes
-		if err := rows.Scan(&release, &positions, &wordings, &names); err != nil {
-			return err
-		}
-		sh := at[release]
-		for into, joined := range map[*[]int64]sql.RawBytes{&sh.positions: positions, &sh.wordings: wordings, &sh.names: names} {
-			if *into, err = parseJoined(joined); err != nil {
-				return err
-			}
-		}
+	for i, id := range releases {
+		sh := at[id]
+		sh.positions, sh.names, sh.wordings = append(sh.positions, positions[i]), append(sh.names, names[i]), append(sh.wordings, wordings[i])
 	}
-	return rows.Err()
+	return nil
 }
 
 // readEntries reads names and wordings. radix is above every name's identity: the two

@@ -161,13 +161,7 @@ func TestPrintingOf(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, word := range []string{"trample", "Trample", "battle", "e", "nowhere at all"} {
-		some, err := s.PrintingOf(ctx, func(texts []string) []bool {
-			wanted := make([]bool, len(texts))
-			for i, text := range texts {
-				wanted[i] = strings.Contains(text, word)
-			}
-			return wanted
-		})
+		some, err := s.PrintingOf(ctx, func(text string) bool { return strings.Contains(text, word) })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -175,23 +169,28 @@ func TestPrintingOf(t *testing.T) {
 			if got, want := placesWith(some, i, word), placesWith(all, i, word); !slices.Equal(got, want) {
 				t.Errorf("%q in %s: %q, want %q", word, r.Release, got, want)
 			}
+			if n := len(placesWith(some, i, "")); n != len(placesWith(some, i, word)) {
+				t.Errorf("%q in %s: %d places, some of which do not hold it", word, r.Release, n)
+			}
 		}
 	}
 }
 
-// placesWith are the places of a release whose text or term holds a word.
+// placesWith are the places of a release whose text or term holds a word, with
+// those of the two that do.
 func placesWith(p *archive.Printing, release int, word string) []string {
 	var found []string
 	for _, place := range p.Releases[release].Places {
-		text := p.Texts[place.Text]
-		if place.Term >= 0 {
-			text = p.Texts[place.Term] + "; " + text
+		says := fmt.Sprint(place.Position)
+		for _, text := range []int32{place.Term, place.Text} {
+			if text >= 0 && strings.Contains(p.Texts[text], word) {
+				says += "; " + p.Texts[text]
+			}
 		}
-		if strings.Contains(text, word) {
-			found = append(found, fmt.Sprint(place.Position, " ", text))
+		if strings.Contains(says, ";") {
+			found = append(found, says)
 		}
 	}
-	slices.Sort(found)
 	return found
 }
 

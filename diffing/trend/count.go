@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"rulebook/archive"
-	"rulebook/diffing"
+	"rulebook/search"
 )
 
 // Store is what terms are counted in.
@@ -26,7 +26,7 @@ const MaxTerms = 6
 // Term is one term to be counted.
 type Term struct {
 	Name   string // as written
-	phrase diffing.Phrase
+	phrase phrase
 }
 
 // ParseTerm reads a term as a user writes it: words in any of their forms, or in
@@ -34,11 +34,11 @@ type Term struct {
 func ParseTerm(text string) (Term, error) {
 	t := Term{Name: strings.TrimSpace(text)}
 	if inner, quoted := unquote(t.Name); quoted {
-		t.phrase = diffing.ExactPhrase(inner)
+		t.phrase = exactPhrase(inner)
 	} else {
-		t.phrase = diffing.FormsOf(t.Name)
+		t.phrase = formsOf(t.Name)
 	}
-	if t.phrase.Empty() {
+	if t.phrase.empty() {
 		return t, fmt.Errorf("%q has no words to count; give a term such as battle, or a phrase in quotes", text)
 	}
 	return t, nil
@@ -80,7 +80,7 @@ func Count(ctx context.Context, s Store, terms []Term) (*Trend, error) {
 	if n := len(terms); n == 0 || n > MaxTerms {
 		return nil, fmt.Errorf("%d terms cannot be counted at once; give 1 to %d", n, MaxTerms)
 	}
-	phrases := make([]diffing.Phrase, len(terms))
+	phrases := make([]phrase, len(terms))
 	for i := range terms {
 		phrases[i] = terms[i].phrase
 	}
@@ -104,45 +104,37 @@ func Count(ctx context.Context, s Store, terms []Term) (*Trend, error) {
 	return t, ctx.Err()
 }
 
-// chooser is a Store that can be asked for a part of its text.
-type chooser interface {
-	PrintingOf(ctx context.Context, choose func(texts []string) (wanted []bool)) (*archive.Printing, error)
+// sparing is a Store that can be asked for a part of its text.
+type sparing interface {
+	// PrintingOf is Printing with the texts only that are wanted, and the places of
+	// the others left out. wanted is called from several goroutines.
+	PrintingOf(ctx context.Context, wanted func(text string) bool) (*archive.Printing, error)
 }
 
 // read reads the releases and what they print, at least where one of the phrases
 // stands, and counts the phrases in each text.
-func read(ctx context.Context, s Store, phrases []diffing.Phrase) (p *archive.Printing, counts [][]int32, releases []archive.Release, err error) {
+func read(ctx context.Context, s Store, phrases []phrase) (p *archive.Printing, counts [][]int32, releases []archive.Release, err error) {
 	if releases, err = s.Releases(ctx); err != nil {
 		return nil, nil, nil, err
 	}
-	if c, ok := s.(chooser); ok {
-		p, err = c.PrintingOf(ctx, func(texts []string) []bool {
-			counts = countTexts(texts, phrases)
-			return anyOf(counts)
-		})
-	} else if p, err = s.Printing(ctx); err == nil {
-		counts = countTexts(p.Texts, phrases)
+	fine := sieve{phrases: phrases}
+	if some, ok := s.(sparing); ok {
+		p, err = some.PrintingOf(ctx, fine.mayHold)
+	} else {
+		p, err = s.Printing(ctx)
 	}
 	if err == nil && len(p.Releases) == 0 {
 		err = archive.ErrEmpty
 	}
-	return p, counts, releases, err
-}
-
-// anyOf tells for each text whether any phrase stands in it.
-func anyOf(counts [][]int32) []bool {
-	any := make([]bool, len(counts[0]))
-	for _, of := range counts {
-		for i, n := range of {
-			any[i] = any[i] || n > 0
-		}
+	if err != nil {
+		return nil, nil, nil, err
 	}
-	return any
+	return p, fine.count(p.Texts), releases, nil
 }
 
-// countTexts counts phrases in each distinct text, on all processors.
-func countTexts(texts []string, phrases []diffing.Phrase) [][]int32 {
-	counts := make([][]int32, len(phrases))
+// count counts the phrases in each text, on all processors.
+func (s *sieve) count(texts []string) [][]int32 {
+	counts := make([][]int32, len(s.phrases))
 	for i := range counts {
 		counts[i] = make([]int32, len(texts))
 	}
@@ -151,11 +143,12 @@ func countTexts(texts []string, phrases []diffing.Phrase) [][]int32 {
 	for lo := 0; lo < len(texts); lo += share {
 		group.Go(func() {
 			for k := lo; k < min(lo+share, len(texts)); k++ {
-				lower := strings.ToLower(texts[k])
-				for i, phrase := range phrases {
-					if phrase.MayStandIn(lower) {
-						counts[i][k] = int32(len(phrase.Find(texts[k])))
-					}
+				if !s.mayHold(texts[k]) {
+					continue
+				}
+				tokens := search.Tokenize(texts[k])
+				for i := range s.phrases {
+					counts[i][k] = int32(len(s.phrases[i].find(texts[k], tokens)))
 				}
 			}
 		})

@@ -7,7 +7,7 @@ import (
 	"unicode"
 
 	"rulebook/archive"
-	"rulebook/diffing"
+	"rulebook/search"
 )
 
 // Place is where a phrase first or last stood.
@@ -63,11 +63,11 @@ func Last(ctx context.Context, s Snapshots, phrase string) (*Place, error) {
 
 func find(ctx context.Context, s Snapshots, text string, last bool) (*Place, error) {
 	inner, _ := unquote(strings.TrimSpace(text))
-	phrase := diffing.ExactPhrase(inner)
-	if phrase.Empty() {
+	sought := exactPhrase(inner)
+	if sought.empty() {
 		return nil, fmt.Errorf("%q has no words to look for; give a phrase such as \"mana value\"", text)
 	}
-	p, all, releases, err := read(ctx, s, []diffing.Phrase{phrase})
+	p, all, releases, err := read(ctx, s, []phrase{sought})
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func find(ctx context.Context, s Snapshots, text string, last bool) (*Place, err
 	for ; at >= 0 && at < len(p.Releases); at += step {
 		r := &p.Releases[at]
 		if found := sum(r, counts); found.Count > 0 {
-			place, err := locate(ctx, s, r, counts, phrase)
+			place, err := locate(ctx, s, r, counts, &sought)
 			if err != nil {
 				return nil, err
 			}
@@ -98,7 +98,7 @@ func find(ctx context.Context, s Snapshots, text string, last bool) (*Place, err
 }
 
 // locate finds the first entry of a release that holds the phrase.
-func locate(ctx context.Context, s Snapshots, r *archive.Printed, counts []int32, phrase diffing.Phrase) (*Place, error) {
+func locate(ctx context.Context, s Snapshots, r *archive.Printed, counts []int32, sought *phrase) (*Place, error) {
 	snapshot, err := s.Snapshot(ctx, r.Release)
 	if err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ func locate(ctx context.Context, s Snapshots, r *archive.Printed, counts []int32
 		if inTerm {
 			text = e.Term
 		}
-		found.Sentence, found.Start, found.End = sentenceAround(text, phrase)
+		found.Sentence, found.Start, found.End = sentenceAround(text, sought)
 		return found, nil
 	}
 	return nil, fmt.Errorf("release %s: the phrase was counted and not found; rulebook verify tells what is damaged", r.Release)
@@ -131,8 +131,8 @@ func nameOf(r archive.Release) ReleaseName { return ReleaseName{r.Effective, r.C
 // sentenceAround is the sentence of an exact text in which the phrase first stands.
 // A phrase that only the folded text holds, across a mark that folding joins, gives
 // the whole text.
-func sentenceAround(text string, phrase diffing.Phrase) (sentence string, start, end int) {
-	found := phrase.Find(text)
+func sentenceAround(text string, sought *phrase) (sentence string, start, end int) {
+	found := sought.find(text, search.Tokenize(text))
 	if len(found) == 0 {
 		return text, 0, 0
 	}
