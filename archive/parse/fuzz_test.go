@@ -10,7 +10,8 @@ import (
 )
 
 // checkLaw states what holds for whatever bytes come in: a refusal with a reason,
-// or a snapshot that is the same when it is written out and read again.
+// or a snapshot that is the same when it is written out and read again, and prints
+// what the bytes print.
 func checkLaw(t *testing.T, raw []byte, o parse.Options) {
 	t.Helper()
 	s, err := parse.Parse(raw, o)
@@ -25,6 +26,7 @@ func checkLaw(t *testing.T, raw []byte, o parse.Options) {
 		t.Fatal("a release without its date")
 	}
 	checkRoundTrip(t, s, o)
+	checkNothingLost(t, raw, s, o)
 }
 
 func FuzzParse(f *testing.F) {

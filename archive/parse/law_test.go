@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
+	"unicode"
 
 	"rulebook/archive"
 	"rulebook/archive/parse"
@@ -48,6 +51,52 @@ func checkRoundTrip(t *testing.T, s *archive.Snapshot, o parse.Options) {
 	}
 	want.Entries, got.Entries = want.Entries[min(len(want.Entries), len(got.Entries)):], got.Entries[min(len(want.Entries), len(got.Entries)):]
 	t.Fatalf("differs:\nread    %+v\nre-read %+v", want, got)
+}
+
+// checkNothingLost states the law: what a file prints is what its snapshot prints,
+// character by character and in order, white space aside.
+func checkNothingLost(t *testing.T, raw []byte, s *archive.Snapshot, o parse.Options) {
+	t.Helper()
+	printed, err := parse.Printed(raw, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, got := withoutSpace(printed), withoutSpace(string(parse.Format(s)))
+	if want == got {
+		return
+	}
+	at := 0
+	for at < min(len(want), len(got)) && want[at] == got[at] {
+		at++
+	}
+	const around = 60 // bytes
+	show := func(s string) string { return s[max(0, at-around):min(len(s), at+around)] }
+	t.Errorf("at byte %d\nthe file prints %q\nits snapshot    %q", at, show(want), show(got))
+}
+
+func withoutSpace(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+func TestNothingLost(t *testing.T) {
+	dir := corpus(t, "")
+	for _, folder := range []string{"published", "resaved", "twins"} {
+		files, err := os.ReadDir(filepath.Join(dir, folder))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			path := filepath.Join(dir, folder, f.Name())
+			t.Run(f.Name(), func(t *testing.T) {
+				checkNothingLost(t, readFile(t, path), mustParse(t, path), parse.Options{})
+			})
+		}
+	}
 }
 
 func TestRoundTripPublished(t *testing.T) {
