@@ -19,13 +19,24 @@ func garble(t *testing.T, text string, was, read *charmap.Charmap) string {
 	return b.String()
 }
 
+// utf8As reads a text's UTF-8 with a table.
+func utf8As(read *charmap.Charmap, text string) string {
+	var b strings.Builder
+	for _, c := range []byte(text) {
+		b.WriteRune(read.DecodeByte(c))
+	}
+	return b.String()
+}
+
 func TestNamesMended(t *testing.T) {
 	const names = "Dandân, Junún, Juzám and Æther are above"
 	book := strings.NewReplacer("“", `"`, "”", `"`, "To be above", names).Replace(small)
 	for name, garbled := range map[string]string{
-		"DOS as Windows": garble(t, book, charmap.CodePage437, charmap.Windows1252),
-		"Mac as Windows": garble(t, book, charmap.Macintosh, charmap.Windows1252),
-		"Windows as DOS": garble(t, book, charmap.Windows1252, charmap.CodePage850),
+		"DOS as Windows":   garble(t, book, charmap.CodePage437, charmap.Windows1252),
+		"Mac as Windows":   garble(t, book, charmap.Macintosh, charmap.Windows1252),
+		"Windows as DOS":   garble(t, book, charmap.Windows1252, charmap.CodePage850),
+		"UTF-8 as Windows": utf8As(charmap.Windows1252, book),
+		"UTF-8 as Mac":     utf8As(charmap.Macintosh, book),
 	} {
 		s := readBook(t, garbled)
 		if got := entry(t, s, "Flying").Text; !strings.HasPrefix(got, names) {
@@ -41,7 +52,7 @@ func TestNamesMended(t *testing.T) {
 // Valid UTF-8 is not decoded again: one strange word, or strange words beside a
 // right name, stay as they are.
 func TestNothingElseMended(t *testing.T) {
-	for _, words := range []string{"Dandƒn flies", "Dandƒn, Jun£n and Dandân fly", "ƒ £ – ’ are marks"} {
+	for _, words := range []string{"Dandƒn flies", "Dandƒn, Jun£n and Dandân fly", "DandÃ¢n flies", "ƒ £ – ’ are marks"} {
 		s := readBook(t, strings.Replace(small, "To be above", words, 1))
 		if got := entry(t, s, "Flying").Text; !strings.HasPrefix(got, words) {
 			t.Errorf("%q became %q", words, got)

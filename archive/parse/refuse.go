@@ -22,6 +22,8 @@ var notText = []struct{ begins, reason string }{
 	{"<head", webPage},
 	{"<body", webPage},
 	{"<?xml", "this is XML; import the TXT or DOCX that the publisher offers"},
+	{"\xff\xfe\x00\x00", utf32},
+	{"\x00\x00\xfe\xff", utf32},
 	{"\x89PNG", image},
 	{"\xff\xd8\xff", image},
 	{"GIF8", image},
@@ -32,6 +34,7 @@ var notText = []struct{ begins, reason string }{
 
 const (
 	webPage = "this is a web page (HTML); import the TXT or DOCX that it links to"
+	utf32   = "this is UTF-32; save it as UTF-8 and import that"
 	image   = "this is an image; import the TXT or DOCX that the publisher offers"
 )
 

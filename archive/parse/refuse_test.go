@@ -24,6 +24,7 @@ func TestRefused(t *testing.T) {
 		"PNG":                {[]byte("\x89PNG\r\n\x1a\n"), "an image"},
 		"JPEG":               {[]byte("\xff\xd8\xff\xe0"), "an image"},
 		"GIF":                {[]byte("GIF89a"), "an image"},
+		"UTF-32":             {[]byte("\xff\xfe\x00\x00R\x00\x00\x00"), "UTF-32"},
 		"gzip":               {[]byte("\x1f\x8b\x08"), "gzip"},
 		"web page":           {[]byte("\n<!DOCTYPE html>\n" + small), "a web page"},
 		"web page, no type":  {[]byte("<HTML><body>" + small), "a web page"},
