@@ -8,11 +8,15 @@ type set = map[string]bool
 // The company that tells a term from a common word.
 var (
 	determiners = setOf("a an the my his her its their our your no some")
-	holding     = setOf("has have had having gain gains gained gaining with without lose loses lost losing does do keyword keywords")
+	articles    = setOf("a an the")
+	commanded   = setOf("target this your another all each")
+	pronouns    = setOf("it them")
+	named       = setOf("ability abilities card cards effect effects spell spells step trigger triggers")
+	each        = setOf("a an target each another this that no")
+	holding     = setOf("has have had having gain gains gained gaining give gives giving given grant grants granting granted with without lack lacks lose loses lost losing does do keyword keywords")
 	joining     = setOf("and or")
 	spokenOf    = setOf("ability abilities cost costs counter counters")
 	qualified   = setOf("of in at")
-	parameters  = setOf("a an for from over")
 	verbal      = setOf("you to may can could can't cannot must would")
 	empty       = setOf("a an the of in and or is to")
 	subjects    = setOf("it creature creatures card cards permanent permanents spell spells vehicle vehicles player players you they opponent opponents becomes become was is are been were be")
@@ -33,9 +37,9 @@ var (
 	repeating   = setOf("again then x two three twice")
 )
 
-// everyday says of words that people also use in ordinary sentences when they are
-// the rulebook's. A word that is not here is a term wherever it stands. Words that
-// no test could tell are never taken for terms.
+// everyday says of words that even a sentence about the game has in their ordinary
+// sense when they are the rulebook's. Words that no test could tell are never taken
+// for terms.
 var everyday = func() map[string]func(place) bool {
 	table := make(map[string]func(place) bool)
 	put := func(words string, fits func(place) bool) {
@@ -45,16 +49,6 @@ var everyday = func() map[string]func(place) bool {
 	}
 	never := func(place) bool { return false }
 	capital := func(p place) bool { return p.capital() }
-
-	// Keyword abilities that are everyday words.
-	put(`absorb affinity amplify ascend assist awaken backup bargain blitz boast cascade casualty champion cipher cleave
-		companion conspire craft crew dash defender delve demonstrate devour disguise disturb echo embalm emerge encore enlist epic escape
-		escalate evoke evolve exalted exhaust exploit extort fabricate fading fear flanking flash forecast frenzy fuse
-		gift graft harmonize haste haunt hideaway impending improvise infect ingest intimidate madness melee menace
-		mentor miracle mobilize modular myriad offering offspring outlast overload partner persist plot protection
-		prototype provoke prowl rampage ravenous reach rebound recover reinforce renown replicate riot ripple saddle
-		scavenge shadow solved spectacle splice spree squad station storm suspend surge toxic training transfigure
-		transmute tribute unearth unleash vanishing vigilance visit ward warp wither`, place.asAbility)
 
 	// Keyword actions.
 	put("support discover adapt endure", func(p place) bool { return p.withAmount() || p.fit != exactly && !p.asNoun() && p.ends() })
@@ -74,15 +68,19 @@ var everyday = func() map[string]func(place) bool {
 	put("day night", func(p place) bool {
 		return p.fit == exactly && !p.here().possessive && (p.follows(turning) || p.precedes(between) && p.after() != "" || p.follows(between) && turning[p.before(3)])
 	})
-	put("play", func(p place) bool { return !p.asNoun() && !p.precedes(setOf("his her my our part parts")) })
+	put("play", func(p place) bool { return !p.asNoun() && !p.precedes(setOf("his her my our")) && !p.actsOn(setOf("part parts role roles")) })
 	put("pass", func(p place) bool {
 		return p.precedes(setOf("priority in")) || p.follows(setOf("player players you they opponent opponents"))
 	})
-	put("hand", func(p place) bool { return !p.follows(setOf("other one")) })
+	put("stack", func(p place) bool { return p.follows(setOf("the")) })
+	put("hand", func(p place) bool {
+		return !p.follows(setOf("other one")) && !p.precedes(determiners) && !p.precedes(pronouns) && !p.precedes(setOf("over"))
+	})
+	put("power", func(p place) bool { return !p.precedes(setOf("over")) })
 	put("party", func(p place) bool { return p.follows(parties) })
 	put("team match", func(p place) bool { return p.follows(numbered) || p.follows(whose) })
 	put("level", func(p place) bool {
-		return p.withAmount() || p.precedes(counters) || p.precedes(setOf("symbol symbols up")) || p.follows(whose)
+		return p.withAmount() || p.precedes(counters) || p.precedes(setOf("symbol symbols up")) || p.follows(whose) || p.follows(setOf("next"))
 	})
 	put("speed", func(p place) bool { return p.follows(whose) })
 	put("basic", func(p place) bool { return p.capital() || p.precedes(landWords) })
@@ -101,7 +99,21 @@ var everyday = func() map[string]func(place) bool {
 	put("general oracle prize legend interrupt brawl emperor vanguard archenemy", capital)
 	put("summon", func(p place) bool { return p.here().lineStart })
 	put("x y", func(p place) bool { return p.here().capital && p.fit == exactly })
-	// Every text has them, and no reader asks.
-	put("you your during option independent dependency", never)
+	for w := range pastAsking {
+		table[w] = never
+	}
 	return table
 }()
+
+// pastAsking are words that every text has, and about which no reader asks.
+var pastAsking = setOf("you your during option independent dependency")
+
+// everydayAbilities are the keyword abilities whose names people also use otherwise.
+var everydayAbilities = setOf(`absorb affinity amplify ascend assist awaken backup bargain blitz boast cascade casualty champion cipher cleave
+		companion conspire craft crew dash defender delve demonstrate devour disguise disturb echo embalm emerge encore enlist epic escape
+		escalate evoke evolve exalted exhaust exploit extort fabricate fading fear flanking flash forecast frenzy fuse
+		gift graft harmonize haste haunt hideaway impending improvise infect ingest intimidate madness melee menace
+		mentor miracle mobilize modular myriad offering offspring outlast overload partner persist plot protection
+		prototype provoke prowl rampage ravenous reach rebound recover reinforce renown replicate riot ripple saddle
+		scavenge shadow solved spectacle splice spree squad station storm suspend surge toxic training transfigure
+		transmute tribute unearth unleash vanishing vigilance visit ward warp wither`)

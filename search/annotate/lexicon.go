@@ -48,6 +48,10 @@ type Lexicon struct {
 	at       map[archive.Number]int
 	terms    map[string]*Term   // by folded name
 	begins   map[string][]*Term // by each form of their first word
+	single   map[string]*Term   // those of one word, by each form that always counts
+
+	speaking   sync.Once
+	vocabulary *vocabulary
 
 	mu   sync.Mutex
 	uses map[*Term]usage // what has been asked for
@@ -61,7 +65,7 @@ type usage struct{ words, pairs map[string]bool }
 func NewLexicon(s *archive.Snapshot) *Lexicon {
 	l := &Lexicon{
 		snapshot: s, citing: archive.NewCiting(s), at: make(map[archive.Number]int),
-		terms: make(map[string]*Term), begins: make(map[string][]*Term), uses: make(map[*Term]usage),
+		terms: make(map[string]*Term), begins: make(map[string][]*Term), single: make(map[string]*Term), uses: make(map[*Term]usage),
 	}
 	for i := range s.Entries {
 		e := &s.Entries[i]
@@ -93,8 +97,13 @@ func NewLexicon(s *archive.Snapshot) *Lexicon {
 			l.begins[first] = append(l.begins[first], t)
 		}
 	}
-	for _, terms := range l.begins {
+	for first, terms := range l.begins {
 		slices.SortFunc(terms, func(a, b *Term) int { return strings.Compare(a.Name, b.Name) })
+		for _, t := range terms {
+			if len(t.words) == 1 && t.words[0].free[first] && !pastAsking[t.words[0].exact] && t.words[0].exact != "object" && (l.single[first] == nil || t.words[0].exact == first) {
+				l.single[first] = t
+			}
+		}
 	}
 	return l
 }

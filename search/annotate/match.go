@@ -47,9 +47,10 @@ func (t *Term) matches(words []word) fit {
 
 // match is a term found at word at.
 type match struct {
-	term *Term
-	at   int
-	fit  fit
+	term     *Term
+	at       int
+	fit      fit
+	standing standing
 }
 
 // best returns the term that stands at word i: the longest, and of equally long
@@ -58,7 +59,7 @@ func (s *scan) best(i int) (match, bool) {
 	var fitting []match
 	for _, t := range s.begins[s.words[i].fold] {
 		if f := t.matches(s.words[i:]); f != nothing {
-			fitting = append(fitting, match{t, i, f})
+			fitting = append(fitting, match{term: t, at: i, fit: f})
 		}
 	}
 	slices.SortStableFunc(fitting, func(a, b match) int {
@@ -68,7 +69,7 @@ func (s *scan) best(i int) (match, bool) {
 		return int(b.fit - a.fit)
 	})
 	for _, m := range fitting {
-		if s.counts(m) {
+		if m.standing = s.stands(m); m.standing != unmeant {
 			return m, true
 		}
 	}
@@ -95,36 +96,41 @@ func (s *scan) look() {
 		s.found = append(s.found, m)
 		i += len(m.term.words)
 	}
+	s.weigh()
 }
 
-// counts reports whether a term that stands at a place is used as one there.
-func (s *scan) counts(m match) bool {
-	w := &s.words[m.at]
+// stands tells how sure it is, by its place alone, that a term is meant.
+func (s *scan) stands(m match) standing {
+	first, last := &s.words[m.at], &s.words[m.at+len(m.term.words)-1]
 	for i := range m.term.words {
 		if s.words[m.at+i].name {
-			return false
+			return unmeant
 		}
 	}
-	if m.fit == ifUsed && !s.usage(m.term).words[w.fold] {
-		return false
-	}
-	if m.term.proper && !w.capital {
-		return false
-	}
-	if m.term.Kind == keyword.AbilityWord {
-		return strings.HasPrefix(strings.TrimLeft(s.words[m.at+len(m.term.words)-1].after, " "), "-") && w.lineOrSentence()
-	}
-	if len(m.term.words) > 1 {
-		return true
-	}
 	p := place{s, m}
-	if fits, isEveryday := everyday[m.term.words[0].exact]; isEveryday {
-		return fits(p)
+	switch {
+	case m.fit == ifUsed && !s.usage(m.term).words[first.fold],
+		m.term.proper && !first.capital:
+		return unmeant
+	case m.term.Kind == keyword.AbilityWord:
+		if strings.HasPrefix(strings.TrimLeft(last.after, " "), "-") && first.lineOrSentence() {
+			return sure
+		}
+		return unmeant
+	case len(m.term.words) > 1:
+		return p.asPhrase()
+	case m.term.ability:
+		return p.asAbility()
 	}
-	if m.term.verb && !m.term.noun && !m.term.ability && m.fit == exactly {
-		return !p.asNoun()
+	name := m.term.words[0].exact
+	if fits, isEveryday := everyday[name]; isEveryday && !fits(p) {
+		return unmeant
+	} else if coined(name) || m.term.proper && p.capital() && p.follows(each) && !p.precedes(qualified) {
+		return sure
+	} else if !isEveryday && m.term.verb && !m.term.noun && m.fit == exactly && p.asNoun() && !p.precedes(named) {
+		return unmeant
 	}
-	return true
+	return common
 }
 
 func (w *word) lineOrSentence() bool { return w.lineStart || w.starts }

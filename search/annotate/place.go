@@ -33,6 +33,23 @@ func (p place) after() string {
 	return ""
 }
 
+// object returns the index of the first word behind, past those that say which or how
+// many, when nothing but spaces stands between; else the number of words.
+func (p place) object() int {
+	for i := p.at + len(p.term.words); i < len(p.words) && p.words[i].before == " "; i++ {
+		if !telling[p.words[i].fold] {
+			return i
+		}
+	}
+	return len(p.words)
+}
+
+// actsOn reports whether the object is one of some words.
+func (p place) actsOn(words set) bool {
+	at := p.object()
+	return at < len(p.words) && words[p.words[at].fold]
+}
+
 // ends reports whether a mark or the end of the text follows.
 func (p place) ends() bool { return p.after() == "" }
 
@@ -71,13 +88,24 @@ func (p place) asNoun() bool { return p.follows(determiners) }
 
 // withAmount reports whether a number, a symbol or an X follows, perhaps behind a dash.
 func (p place) withAmount() bool {
-	at := p.at + 1
-	if at >= len(p.words) {
-		return false
+	w := p.behind()
+	return w != nil && (w.kind == diffing.SymbolToken || w.kind == diffing.NumeralToken || w.fold == "x" && w.capital)
+}
+
+// withSymbol reports whether a symbol follows, perhaps behind a dash.
+func (p place) withSymbol() bool {
+	w := p.behind()
+	return w != nil && w.kind == diffing.SymbolToken
+}
+
+// behind is the word behind when at most a dash stands between, or nil.
+func (p place) behind() *word {
+	if at := p.at + 1; at < len(p.words) {
+		if w := &p.words[at]; strings.Trim(w.before, " -") == "" {
+			return w
+		}
 	}
-	w := &p.words[at]
-	near := w.before == "" || w.before == " " || strings.Trim(w.before, " ") == "-"
-	return near && (w.kind == diffing.SymbolToken || w.kind == diffing.NumeralToken || w.fold == "x" && w.capital)
+	return nil
 }
 
 // listed reports whether the word continues a list of keyword abilities: flying,
@@ -109,28 +137,66 @@ func (p place) pair() bool {
 	return verbal[before] && pairs[before+" "+w] || after != "" && !empty[after] && pairs[w+" "+after]
 }
 
-// asAbility reports whether the word stands where a keyword ability does: alone on
-// its line or at the head of it, in a list of keywords, had or gained, with a cost,
-// or spoken of as an ability.
-func (p place) asAbility() bool {
-	if p.fit != exactly {
-		// A form that the book uses, of something that can have the ability.
-		return p.follows(subjects) || p.at > 0 && p.words[p.at-1].name || p.pair()
-	}
+// asAbility tells how a keyword ability of one word stands. On a card it is alone on
+// its line or at the head of it, in a list of keywords, or has a cost; elsewhere it
+// is had or gained, spoken of as an ability, or quoted.
+func (p place) asAbility() standing {
+	isEveryday := everydayAbilities[p.term.words[0].exact]
 	switch {
-	case p.withAmount(), p.listed(), p.precedes(spokenOf):
-		return true
-	case p.follows(holding):
-		return !p.precedes(qualified)
-	case p.here().starts && p.here().capital:
-		return p.ends() || p.precedes(parameters) || p.onlyKeywords()
+	case p.fit != exactly:
+		// A form that the book uses, of something that can have the ability.
+		if !isEveryday || p.follows(subjects) || p.at > 0 && p.words[p.at-1].name || p.pair() {
+			return common
+		}
+		return unmeant
+	case coined(p.term.words[0].exact), p.withSymbol():
+		return sure
+	case p.alone(), p.headsLine():
+		if !isEveryday {
+			return sure
+		}
+		return alone
+	case p.listed(), p.withAmount() && p.takesNumber(p.term), p.precedes(spokenOf) && !p.follows(articles):
+		return held
+	case p.follows(holding), p.follows(pronouns) && holding[p.before(2)]:
+		if p.precedes(qualified) {
+			return unmeant
+		}
+		return held
+	case !isEveryday, p.here().starts && p.here().capital, p.pair():
+		return common
+	case p.bare():
+		return doubtful
 	}
-	return p.pair()
+	return unmeant
 }
 
-// onlyKeywords reports whether the rest of the line is no sentence of its own: it
-// holds no verb of the game and goes on with another capital letter.
-func (p place) onlyKeywords() bool {
-	at := p.at + 1
-	return at < len(p.words) && p.words[at].before == " " && p.words[at].capital
+// headsLine reports whether the word is the first of a card's line of keywords.
+func (p place) headsLine() bool {
+	return p.here().lineStart && p.here().capital &&
+		(p.ends() && !strings.ContainsAny(p.here().after, "!?") || p.usage(p.term).pairs[p.here().fold+" "+p.after()])
+}
+
+// alone reports whether the word stands between quotation marks, brackets or other
+// marks of its own.
+func (p place) alone() bool {
+	const marks = "\"'*|`"
+	before, after := p.here().before, p.here().after
+	return before != "" && strings.ContainsAny(before[len(before)-1:], marks+"([") && strings.ContainsAny(after[:1], marks+")].,?!")
+}
+
+// bare reports whether the word stands as a noun without an article, as names of
+// abilities do.
+func (p place) bare() bool {
+	return !p.follows(articles) && !verbal[p.before(1)] && !determiners[p.after()] && !p.capital()
+}
+
+// commands reports whether the word is an instruction: a verb of the game as it is,
+// at the beginning of a sentence, with what it acts on or nothing behind it.
+func (p place) commands() bool {
+	if !p.term.verb || p.fit != exactly || !p.here().capital || len(p.term.words) > 1 {
+		return false
+	}
+	next := p.at + 1
+	return p.ends() || p.withAmount() || p.words[next].capital || p.precedes(objects) || p.precedes(determiners) || p.precedes(commanded)
 }

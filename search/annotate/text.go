@@ -1,6 +1,7 @@
 package annotate
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,6 +15,7 @@ type word struct {
 	fold       string // folded, in lower case, without a possessive ending
 	kind       diffing.TokenKind
 	capital    bool
+	shouted    bool // all in capitals: no name
 	possessive bool
 	before     string // the marks and the space between the word before and this one, folded
 	after      string // the same behind it
@@ -43,15 +45,21 @@ func read(text string) []word {
 		words = append(words, w)
 		gap = ""
 	}
+	hidden := opaqueIn(text)
 	for _, t := range diffing.Tokenize(text) {
 		end := at + len(t.Text)
+		for len(hidden) > 0 && hidden[0][1] <= at {
+			hidden = hidden[1:]
+		}
+		switch {
+		case len(hidden) > 0 && hidden[0][0] < end:
+			gap = widen(gap, "|")
+			at = end
+			continue
+		}
 		switch t.Kind {
 		case diffing.SpaceToken:
-			if strings.ContainsAny(t.Text, "\n\r") {
-				gap = widen(gap, "\n")
-			} else {
-				gap = widen(gap, " ")
-			}
+			gap = widen(gap, space(t.Text))
 		case diffing.MarkToken:
 			gap = widen(gap, t.Fold)
 		default:
@@ -63,6 +71,29 @@ func read(text string) []word {
 		words[n-1].after = gap + "\n"
 	}
 	return words
+}
+
+// space is white space as a gap holds it: a blank line, a line break, or a space.
+func space(s string) string {
+	switch lines := strings.Count(s, "\n"); {
+	case lines > 1, strings.Count(s, "\r") > max(1, lines):
+		return "\n\n"
+	case lines == 1, strings.Contains(s, "\r"):
+		return "\n"
+	}
+	return " "
+}
+
+// opaque is what is no prose: tags of HTML, addresses of pages and of people.
+var opaque = regexp.MustCompile(`(?i)</?(?:a|abbr|b|blockquote|br|cite|code|dd|del|details|div|dl|dt|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|nowiki|ol|p|pre|q|ref|s|small|span|strong|sub|summary|sup|table|tbody|td|th|thead|tr|tt|u|ul)(?:\s[^<>]*)?/?>` +
+	`|\b(?:https?://|www\.)[^\s<>"]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+`)
+
+// opaqueIn finds what is no prose. Most texts have nothing of it.
+func opaqueIn(text string) [][]int {
+	if !strings.ContainsAny(text, "<@") && !strings.Contains(text, "//") && !strings.Contains(text, "www.") {
+		return nil
+	}
+	return opaque.FindAllStringIndex(text, -1)
 }
 
 // widestGap bounds what is kept of the marks between two words: nobody asks about
@@ -96,6 +127,7 @@ func newWord(t diffing.Token, start, end int) word {
 	w := word{start: start, end: start + len(exact), fold: strings.ToLower(t.Fold), kind: t.Kind}
 	first, _ := utf8.DecodeRuneInString(exact)
 	w.capital = unicode.IsUpper(first)
+	w.shouted = len(exact) > 1 && strings.ToUpper(exact) == exact
 	if stem, ok := strings.CutSuffix(w.fold, "'s"); ok && t.Kind == diffing.WordToken {
 		if cut := strings.LastIndexFunc(exact, isApostrophe); cut > 0 {
 			w.fold, w.end, w.possessive = stem, start+cut, true
@@ -164,7 +196,7 @@ func runs(words []word) []run {
 
 // nameable reports whether a word may be one of a name's main words.
 func (w *word) nameable() bool {
-	return w.capital && w.kind == diffing.WordToken && w.fold != "x" && w.fold != "y"
+	return w.capital && !w.shouted && w.kind == diffing.WordToken && w.fold != "x" && w.fold != "y"
 }
 
 // markNames finds the names in a text: runs of capitalised words that are no term
