@@ -68,7 +68,9 @@ var everyday = func() map[string]func(place) bool {
 	put("day night", func(p place) bool {
 		return p.fit == exactly && !p.here().possessive && (p.follows(turning) || p.precedes(between) && p.after() != "" || p.follows(between) && turning[p.before(3)])
 	})
-	put("play", func(p place) bool { return !p.asNoun() && !p.precedes(setOf("his her my our")) && !p.actsOn(setOf("part parts role roles")) })
+	put("play", func(p place) bool {
+		return !p.asNoun() && !p.precedes(setOf("his her my our")) && !p.actsOn(setOf("part parts role roles"))
+	})
 	put("pass", func(p place) bool {
 		return p.precedes(setOf("priority in")) || p.follows(setOf("player players you they opponent opponents"))
 	})
