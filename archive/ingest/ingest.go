@@ -37,6 +37,7 @@ type Writer interface {
 
 	Know(ctx context.Context, releases []archive.Release) error
 	Put(ctx context.Context, s *archive.Snapshot, raw []byte) error
+	Forget(ctx context.Context, d archive.Date) error
 	SetFlags(ctx context.Context, d archive.Date, flags []string) error
 	SetPairs(ctx context.Context, d archive.Date, pairs []archive.Pair, ids []archive.LineageID) error
 	SetPins(ctx context.Context, pins []archive.Pin) error
@@ -53,9 +54,6 @@ type File struct {
 	// Read returns the bytes; it is called more than once. A *parse.RefusedError
 	// is a reason that stands for itself.
 	Read func() ([]byte, error)
-	// Given is what this file was imported with before; it yields to what the
-	// Importer is given.
-	Given archive.Given
 }
 
 // Importer takes published files into a Store.
@@ -163,7 +161,16 @@ type candidate struct {
 	file     File
 	twins    []string // paths of the further files with the same bytes
 	sha      string
-	official archive.Date // of the release that the catalog has this hash for, or zero
+	official archive.Date     // of the release that the catalog has this hash for, or zero
+	given    archive.Given    // what the user told of it
+	held     *archive.Release // the same bytes, read in another way; nil mostly
+}
+
+// asBefore reports whether bytes that are held would be read as they were: nothing
+// else is told of them than was then. Nothing told at all is nothing else, unless
+// what is held is to be replaced.
+func (im *Importer) asBefore(held archive.Release, given archive.Given) bool {
+	return given == held.Source.Given || given == (archive.Given{}) && !im.Replace
 }
 
 // sift hashes the files and sets aside those whose bytes are held. What is left
@@ -205,19 +212,23 @@ func (im *Importer) sift(ctx context.Context, files []File, held []archive.Relea
 	var fresh []candidate
 	seen := make(map[string]int) // index in fresh
 	for i, f := range files {
-		sha := results[i].sha
-		switch r, isHeld := byHash[sha]; {
+		c := candidate{file: f, sha: results[i].sha, official: official[results[i].sha], given: im.Given}
+		r, isHeld := byHash[c.sha]
+		if isHeld {
+			c.held = &r
+		}
+		switch {
 		case results[i].err != nil:
 			summary.Refused = append(summary.Refused, Refusal{Path: f.Path, Reason: Unread(results[i].err)})
-		case isHeld:
+		case isHeld && im.asBefore(r, c.given):
 			summary.Unchanged = append(summary.Unchanged, r)
 		default:
-			if first, twin := seen[sha]; twin {
+			if first, twin := seen[c.sha]; twin {
 				fresh[first].twins = append(fresh[first].twins, f.Path)
 				continue
 			}
-			seen[sha] = len(fresh)
-			fresh = append(fresh, candidate{file: f, sha: sha, official: official[sha]})
+			seen[c.sha] = len(fresh)
+			fresh = append(fresh, c)
 		}
 	}
 	slices.SortStableFunc(fresh, func(a, b candidate) int {
@@ -337,13 +348,9 @@ func (im *Importer) parse(c candidate) parsed {
 	if p.raw, p.err = c.file.Read(); p.err != nil {
 		return p
 	}
-	given := im.Given
-	if given == (archive.Given{}) {
-		given = c.file.Given
-	}
-	p.snapshot, p.err = parse.Parse(p.raw, parse.Options{File: c.file.Name, Encoding: given.Encoding, Effective: given.Effective})
+	p.snapshot, p.err = parse.Parse(p.raw, parse.Options{File: c.file.Name, Encoding: c.given.Encoding, Effective: c.given.Effective})
 	if p.err == nil {
-		p.snapshot.Release.Source.Given = given
+		p.snapshot.Release.Source.Given = c.given
 		p.snapshot.Release.Sample = im.Sample || isSample(p.snapshot)
 		im.name(&p.snapshot.Release)
 	}
@@ -403,6 +410,16 @@ func (im *Importer) place(ctx context.Context, w Writer, p parsed, summary *Summ
 			return false, nil
 		}
 	}
+	if p.held != nil && p.held.Effective != release.Effective {
+		if !im.Replace {
+			refuse(fmt.Sprintf("it is held as of %s; give --replace to take it as of %s instead", p.held.Effective, release.Effective))
+			return false, nil
+		}
+		if err := im.forget(ctx, w, p.held.Effective); err != nil {
+			return false, err
+		}
+		summary.Replaced = append(summary.Replaced, Same{Path: p.file.Path, Release: *p.held})
+	}
 	if err := w.Put(ctx, p.snapshot, p.raw); err != nil {
 		return false, err
 	}
@@ -415,10 +432,25 @@ func (im *Importer) place(ctx context.Context, w Writer, p parsed, summary *Summ
 	return true, nil
 }
 
+// forget takes out a release whose file is of another date. What the catalog knows of
+// its date stays known.
+func (im *Importer) forget(ctx context.Context, w Writer, d archive.Date) error {
+	if err := w.Forget(ctx, d); err != nil {
+		return err
+	}
+	return w.Know(ctx, im.Catalog)
+}
+
+// conflict says that other wording is held for a date, from another file or from the
+// same one read in another way.
 func conflict(held *archive.Snapshot, sha string, differing int) string {
 	entries := "1 entry differs"
 	if differing > 1 {
 		entries = fmt.Sprintf("%d entries differ", differing)
+	}
+	if sha == held.Release.Source.SHA256 {
+		return fmt.Sprintf("it is held already, read as %s (%s); give --replace to take it as it is read now",
+			held.Release.Source.Encoding, entries)
 	}
 	return fmt.Sprintf("%s is held with other wording (%s; held %s, this file %s); give --replace to take this file instead",
 		held.Release.Label(), entries, short(held.Release.Source.SHA256), short(sha))

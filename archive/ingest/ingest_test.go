@@ -160,6 +160,67 @@ func TestOtherBytesForAHeldDate(t *testing.T) {
 	}
 }
 
+// What was told wrongly of a file, its date or its encoding, can be told again; the
+// archive is then as if it had been told rightly at once.
+func TestToldAgain(t *testing.T) {
+	const body = "1. Basics\n\n100. General\n\n100.1. Dand\x83n comes first.\n\nGlossary\n\nDand\x83n\nA fish.\n\nCredits\n\nNobody.\n"
+	day := func(year int) archive.Date { return archive.Date{Year: year, Month: 7, Day: 28} }
+	take := func(s archivetest.Store, given archive.Given, replace bool) *ingest.Summary {
+		t.Helper()
+		im := &ingest.Importer{Store: s, Given: given, Replace: replace}
+		done, err := im.Import(context.Background(), []ingest.File{bytesFile("undated.txt", []byte("A Rulebook\n\n"+body))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return done
+	}
+	neighbours := func() archivetest.Store {
+		s := archivetest.Open(t)
+		var files []ingest.File
+		for _, date := range []string{"May 1, 2001", "May 1, 2020"} {
+			files = append(files, bytesFile(date+".txt", []byte("A Rulebook\n\nThese rules are effective as of "+date+".\n\n"+body)))
+		}
+		if done, err := (&ingest.Importer{Store: s}).Import(context.Background(), files); err != nil || len(done.Imported) != 2 {
+			t.Fatalf("%+v, %v", done, err)
+		}
+		return s
+	}
+	s := neighbours()
+	for _, c := range []struct {
+		says    string
+		given   archive.Given
+		replace bool
+		want    string // what comes of it
+	}{
+		{"a date", archive.Given{Effective: day(2030)}, false, "imported"},
+		{"nothing", archive.Given{}, false, "unchanged"},
+		{"another date", archive.Given{Effective: day(2003)}, false, "it is held as of 2030-07-28; give --replace to take it as of 2003-07-28 instead"},
+		{"another date and encoding", archive.Given{Effective: day(2003), Encoding: "Windows-1252"}, true, "imported"},
+		{"the same again", archive.Given{Effective: day(2003), Encoding: "Windows-1252"}, true, "unchanged"},
+		{"another encoding", archive.Given{Effective: day(2003), Encoding: "CP437"}, false,
+			"it is held already, read as Windows-1252 (3 entries differ); give --replace to take it as it is read now"},
+		{"another encoding, to replace", archive.Given{Effective: day(2003), Encoding: "CP437"}, true, "imported"},
+	} {
+		done := take(s, c.given, c.replace)
+		got := ""
+		switch {
+		case len(done.Refused) > 0:
+			got = done.Refused[0].Reason
+		case len(done.Imported) > 0:
+			got = "imported"
+		case len(done.Unchanged) > 0:
+			got = "unchanged"
+		}
+		if got != c.want {
+			t.Errorf("told %s: %s, want %s", c.says, got, c.want)
+		}
+		whole(t, s)
+	}
+	want := neighbours()
+	take(want, archive.Given{Effective: day(2003), Encoding: "CP437"}, false)
+	sameDump(t, "told again", dump(t, want), dump(t, s))
+}
+
 // Replacing and replacing back ends where it began.
 func TestReplaceBack(t *testing.T) {
 	ctx := context.Background()

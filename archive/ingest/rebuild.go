@@ -21,8 +21,8 @@ func (im *Importer) Rebuild(ctx context.Context, raw func(context.Context, archi
 		if !r.Held {
 			continue
 		}
-		again = append(again, candidate{sha: r.Source.SHA256, file: File{
-			Path: r.Source.File, Name: r.Source.File, Given: r.Source.Given,
+		again = append(again, candidate{sha: r.Source.SHA256, given: r.Source.Given, file: File{
+			Path: r.Source.File, Name: r.Source.File,
 			Read: func() ([]byte, error) { return raw(ctx, r.Effective) },
 		}})
 	}

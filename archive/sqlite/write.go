@@ -207,6 +207,19 @@ func (t *Tx) drop(ctx context.Context, d archive.Date) error {
 	return err
 }
 
+// Forget takes a release out, so that it is not even known. Lineages, and the pairs of
+// the release behind it, have to be set anew.
+func (t *Tx) Forget(ctx context.Context, d archive.Date) error {
+	if err := t.drop(ctx, d); err != nil {
+		return err
+	}
+	if _, err := t.tx.ExecContext(ctx, `DELETE FROM lineage`); err != nil { // they name releases
+		return err
+	}
+	_, err := t.tx.ExecContext(ctx, `DELETE FROM release WHERE effective = ?`, d.String())
+	return err
+}
+
 // Sweep takes away what no release refers to any more: wordings, folds, reasons
 // and raw bytes.
 func (t *Tx) Sweep(ctx context.Context) error {
