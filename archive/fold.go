@@ -33,12 +33,15 @@ func Fold(s string) string {
 	b.Grow(len(s))
 	space := false // a space is due before the next mark
 	prev := rune(0)
-	put := func(r rune) {
+	due := func() {
 		if space && b.Len() > 0 {
 			b.WriteByte(' ')
 			prev = ' '
 		}
 		space = false
+	}
+	put := func(r rune) {
+		due()
 		if r == '-' && prev == '-' {
 			return
 		}
@@ -47,6 +50,12 @@ func Fold(s string) string {
 	}
 	runes := s
 	for len(runes) > 0 {
+		if n := plainLength(runes); n > 0 {
+			due()
+			b.WriteString(runes[:n])
+			prev, runes = rune(runes[n-1]), runes[n:]
+			continue
+		}
 		r, size := utf8.DecodeRuneInString(runes)
 		runes = runes[size:]
 		switch r {
@@ -92,6 +101,22 @@ func Fold(s string) string {
 	}
 	return norm.NFC.String(b.String())
 }
+
+// plainLength is how many bytes a text begins with that fold to themselves.
+func plainLength(s string) int {
+	n := 0
+	for n < len(s) && plainBytes[s[n]] {
+		n++
+	}
+	return n
+}
+
+var plainBytes = func() (set [256]bool) {
+	for c := byte('!'); c <= '~'; c++ {
+		set[c] = c != '-' && c != '_' && c != '`'
+	}
+	return set
+}()
 
 // isInvisible reports whether a mark has no width: the soft hyphen, the zero-width
 // spaces and joiners, the byte order mark.

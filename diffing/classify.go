@@ -9,22 +9,36 @@ import (
 // classifier gives a compared text its class. It knows which rule of the newer
 // book is which of the older.
 type classifier struct {
-	// became maps each number of the older book to the numbers that the entries
-	// which bore it bear now. Only a slip of the editors gives two.
-	became map[archive.Number][]archive.Number
+	// continued are the numbers of the entries that both books hold, by the older
+	// one. Only a slip of the editors lets one stand twice.
+	continued []renumbering
 }
 
+type renumbering struct{ was, is archive.Number }
+
 func newClassifier(old, new *archive.Snapshot, pairs []archive.Pair) *classifier {
-	c := &classifier{became: make(map[archive.Number][]archive.Number, len(old.Entries))}
-	for _, p := range pairs {
-		if p.Relation == archive.Continues {
-			was := old.Entries[p.Old].Number
-			if !was.IsZero() {
-				c.became[was] = append(c.became[was], new.Entries[p.New].Number)
+	c := &classifier{continued: make([]renumbering, 0, len(pairs))}
+	for i := range pairs {
+		if p := &pairs[i]; p.Relation == archive.Continues {
+			if r := (renumbering{old.Entries[p.Old].Number, new.Entries[p.New].Number}); !r.was.IsZero() {
+				c.continued = append(c.continued, r)
 			}
 		}
 	}
+	slices.SortStableFunc(c.continued, func(a, b renumbering) int { return a.was.Compare(b.was) })
 	return c
+}
+
+// becomes reports whether a number of the older book is borne by the same rule as
+// one of the newer.
+func (c *classifier) becomes(was, is archive.Number) bool {
+	at, _ := slices.BinarySearchFunc(c.continued, was, func(r renumbering, n archive.Number) int { return r.was.Compare(n) })
+	for ; at < len(c.continued) && c.continued[at].was == was; at++ {
+		if c.continued[at].is == is {
+			return true
+		}
+	}
+	return false
 }
 
 // classify returns the class of a comparison whose folded texts differ: wording,
@@ -76,7 +90,7 @@ func (s *strand) anyNumeral(lo, hi int) bool {
 func (s *strand) crossReferences() []crossReference {
 	var refs []crossReference
 	for _, cited := range archive.Citations(s.text) {
-		at, exact := slices.BinarySearchFunc(s.words, cited.Start, func(w wordSpan, start int) int { return w.lo - start })
+		at, exact := slices.BinarySearchFunc(s.words, cited.Start, func(w wordSpan, start int) int { return int(w.lo) - start })
 		if !exact {
 			at-- // the far end of a range lies inside the word of the near end
 		}
@@ -154,7 +168,7 @@ func (c *classifier) sameTargets(old, new []crossReference) bool {
 			return false
 		}
 		for k, was := range old[i].numbers {
-			if !slices.Contains(c.became[was], new[i].numbers[k]) {
+			if !c.becomes(was, new[i].numbers[k]) {
 				return false
 			}
 		}

@@ -19,6 +19,7 @@ func Compare(old, new *archive.Snapshot, pairs []archive.Pair) *Report {
 	b := &book{
 		old: old, new: new,
 		oldTitles: old.Titles(), newTitles: new.Titles(),
+		keptOld: make([]bool, len(old.Entries)), keptNew: make([]bool, len(new.Entries)),
 		classes: newClassifier(old, new, pairs),
 	}
 	r := &Report{Old: old.Release, New: new.Release}
@@ -43,6 +44,7 @@ type book struct {
 	oldTitles, newTitles map[archive.Number]string
 	classes              *classifier
 	unchanged            []unchanged
+	keptOld, keptNew     []bool // the entries of either book that the other holds as they are
 }
 
 // work is a change in the making: its texts stay cut to words until all marks are
@@ -98,7 +100,7 @@ func (s *strand) allTerm(lo, hi int) bool {
 }
 
 // works compares all pairs and returns the changes in the newer book's order.
-func (b *book) works(pairs []archive.Pair) []work {
+func (b *book) works(pairs []archive.Pair) []*work {
 	ofNew := make([]*archive.Pair, len(b.new.Entries))
 	ofOld := make([]*archive.Pair, len(b.old.Entries))
 	for i := range pairs {
@@ -121,24 +123,25 @@ func (b *book) works(pairs []archive.Pair) []work {
 			jobs = append(jobs, ofOld[old])
 		}
 	}
-	works, changed := make([]work, len(jobs)), make([]bool, len(jobs))
+	works := make([]*work, len(jobs)) // nil where nothing changed
 	inParallel(len(jobs), func() func(int) {
 		words := newComparer()
 		return func(i int) {
 			if p := jobs[i]; p.Relation == archive.Removed || p.Relation == archive.MergedInto {
-				works[i], changed[i] = b.gone(p, words)
+				works[i] = b.gone(p, words)
 			} else {
-				works[i], changed[i] = b.came(p, words)
+				works[i] = b.came(p, words)
 			}
 		}
 	})
 	kept := works[:0]
 	for i, p := range jobs {
-		if changed[i] {
+		if works[i] != nil {
 			kept = append(kept, works[i])
 		} else if p.Relation == archive.Continues {
 			e := &b.new.Entries[p.New]
 			b.unchanged = append(b.unchanged, unchanged{e.Number, e.Term})
+			b.keptOld[p.Old], b.keptNew[p.New] = true, true
 		}
 	}
 	return kept
@@ -185,17 +188,17 @@ func (b *book) goneBehind(ofOld []*archive.Pair) map[int][]int {
 	return gone
 }
 
-// gone is the change of an older entry without a successor.
-func (b *book) gone(p *archive.Pair, words *comparer) (work, bool) {
+// gone is the change of an older entry without a successor, or nil when it is unknown.
+func (b *book) gone(p *archive.Pair, words *comparer) *work {
 	e := &b.old.Entries[p.Old]
-	w := work{old: p.Old, new: -1, change: Change{Class: Whole, Old: side(e, b.oldTitles)}}
+	w := &work{old: p.Old, new: -1, change: Change{Class: Whole, Old: side(e, b.oldTitles)}}
 	w.change.link(p.Link)
 	switch {
 	case p.Relation == archive.MergedInto:
 		w.change.Kind = Merged
 		w.change.MergedInto = b.new.Entries[p.New].Name()
 	case b.new.Release.Excerpt:
-		return w, false
+		return nil
 	default:
 		w.change.Kind = Removed
 		if p.New >= 0 {
@@ -203,24 +206,24 @@ func (b *book) gone(p *archive.Pair, words *comparer) (work, bool) {
 		}
 	}
 	w.text = words.compare(e.Text, "")
-	b.compareExamples(&w, words, e.Examples, nil)
-	return w, true
+	b.compareExamples(w, words, e.Examples, nil)
+	return w
 }
 
-// came is the change of a newer entry, or false when it has none.
-func (b *book) came(p *archive.Pair, words *comparer) (work, bool) {
+// came is the change of a newer entry, or nil when it has none.
+func (b *book) came(p *archive.Pair, words *comparer) *work {
 	if p.Relation == archive.Continues {
 		return b.continued(p, words)
 	}
 	e := &b.new.Entries[p.New]
-	w := work{old: -1, new: p.New, change: Change{Class: Whole, New: side(e, b.newTitles)}}
+	w := &work{old: -1, new: p.New, change: Change{Class: Whole, New: side(e, b.newTitles)}}
 	w.change.link(p.Link)
 	switch {
 	case p.Relation == archive.SplitFrom:
 		w.change.Kind = Split
 		w.change.SplitFrom = b.old.Entries[p.Old].Name()
 	case b.old.Release.Excerpt:
-		return w, false
+		return nil
 	default:
 		w.change.Kind = Added
 		if p.Old >= 0 {
@@ -228,23 +231,23 @@ func (b *book) came(p *archive.Pair, words *comparer) (work, bool) {
 		}
 	}
 	w.text = words.compare("", e.Text)
-	b.compareExamples(&w, words, nil, e.Examples)
-	return w, true
+	b.compareExamples(w, words, nil, e.Examples)
+	return w
 }
 
 func (c *Change) link(l archive.Link) {
 	c.Reason, c.Confidence, c.ByHand = l.Reason, l.Score, l.ByHand
 }
 
-// continued is the change of an entry that both books hold.
-func (b *book) continued(p *archive.Pair, words *comparer) (work, bool) {
+// continued is the change of an entry that both books hold, or nil when it has none.
+func (b *book) continued(p *archive.Pair, words *comparer) *work {
 	o, n := &b.old.Entries[p.Old], &b.new.Entries[p.New]
 	moved := o.Number != n.Number
 	same := o.Text == n.Text && slices.Equal(o.Examples, n.Examples)
 	if same && !moved && o.Term == n.Term && o.Label == n.Label {
-		return work{}, false
+		return nil
 	}
-	w := work{old: p.Old, new: p.New, change: Change{
+	w := &work{old: p.Old, new: p.New, change: Change{
 		Kind: Changed, Class: Typography, Old: side(o, b.oldTitles), New: side(n, b.newTitles),
 	}}
 	w.change.link(p.Link)
@@ -252,11 +255,11 @@ func (b *book) continued(p *archive.Pair, words *comparer) (work, bool) {
 		w.change.Edits = edits
 	} else {
 		w.text = words.compare(o.Text, n.Text)
-		if archive.Fold(o.Text) != archive.Fold(n.Text) {
+		if !w.text.sameFold() {
 			w.change.Class, w.change.Members = b.classes.classify(w.text)
 		}
 	}
-	w.change.Class = moreTelling(w.change.Class, b.compareExamples(&w, words, o.Examples, n.Examples))
+	w.change.Class = moreTelling(w.change.Class, b.compareExamples(w, words, o.Examples, n.Examples))
 	if archive.Fold(o.Term) != archive.Fold(n.Term) {
 		w.change.Class = Wording
 	}
@@ -266,7 +269,7 @@ func (b *book) continued(p *archive.Pair, words *comparer) (work, bool) {
 	if moved && w.change.Class == Typography {
 		w.change.Kind, w.change.Class = Moved, Number
 	}
-	return w, true
+	return w
 }
 
 // byTelling are the classes of a change inside an entry, most telling first.

@@ -1,5 +1,7 @@
 package diffing
 
+import "slices"
+
 // fewestShared is the least number of words, marks not counted, of a sentence or
 // a clause that is marked as moved to or from another entry; shorter ones recur by
 // chance.
@@ -7,42 +9,40 @@ const fewestShared = 8
 
 // markElsewhere marks words that went from one entry to another: sentences
 // anywhere, and clauses between the halves of splits and merges.
-func (b *book) markElsewhere(works []work) {
+func (b *book) markElsewhere(works []*work) {
+	halves := halvesOf(works)
+	kin := make(map[[2]*work]bool, len(halves))
+	for _, half := range halves {
+		kin[half] = true
+	}
+	b.markSentences(works, kin)
+	for _, half := range halves {
+		share(half[0], half[1])
+	}
+}
+
+// halvesOf are the two works of each split and each merge, the one that the words
+// went from first.
+func halvesOf(works []*work) (halves [][2]*work) {
+	isHalf := func(w *work) bool { return w.change.Kind == Split || w.change.Kind == Merged }
+	if !slices.ContainsFunc(works, isHalf) {
+		return nil
+	}
 	ofOld, ofNew := make(map[string]*work), make(map[string]*work)
-	for i := range works {
-		w := &works[i]
+	for _, w := range works {
 		if w.change.Kind == Changed {
 			ofOld[w.change.Old.Name()], ofNew[w.change.New.Name()] = w, w
 		}
 	}
-	kin := make(map[[2]*work]bool) // the halves of splits and merges, the older one first
-	for i := range works {
-		w := &works[i]
-		switch w.change.Kind {
-		case Split:
-			if origin := ofOld[w.change.SplitFrom]; origin != nil {
-				kin[[2]*work{origin, w}] = true
-			}
-		case Merged:
-			if target := ofNew[w.change.MergedInto]; target != nil {
-				kin[[2]*work{w, target}] = true
-			}
+	for _, w := range works {
+		if origin := ofOld[w.change.SplitFrom]; w.change.Kind == Split && origin != nil {
+			halves = append(halves, [2]*work{origin, w})
+		}
+		if target := ofNew[w.change.MergedInto]; w.change.Kind == Merged && target != nil {
+			halves = append(halves, [2]*work{w, target})
 		}
 	}
-	b.markSentences(works, kin)
-	for i := range works {
-		w := &works[i]
-		switch w.change.Kind {
-		case Split:
-			if origin := ofOld[w.change.SplitFrom]; origin != nil {
-				share(origin, w)
-			}
-		case Merged:
-			if target := ofNew[w.change.MergedInto]; target != nil {
-				share(w, target)
-			}
-		}
-	}
+	return halves
 }
 
 // share marks clauses that went from one work's old text to another's new one.
@@ -111,9 +111,9 @@ func (s *strand) count(lo, hi int) int {
 
 func markMoved(from *work, old int, to *work, new int) {
 	m := from.text.old.mark(old)
-	m.moved, m.elsewhere = true, to.change.New.Name()
+	m.moved, m.elsewhere = true, to.change.New
 	m = to.text.new.mark(new)
-	m.moved, m.elsewhere = true, from.change.Old.Name()
+	m.moved, m.elsewhere = true, from.change.Old
 }
 
 // loose returns the words of both strands that go or come and are not known to

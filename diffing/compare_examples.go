@@ -1,6 +1,10 @@
 package diffing
 
-import "rulebook/archive"
+import (
+	"slices"
+
+	"rulebook/archive"
+)
 
 // leastAlike is the share of common words from which on two examples are taken
 // for the same one reworded.
@@ -11,6 +15,9 @@ const leastAlike = 0.5
 // Example, the class of changed cross-references, or Typography.
 func (b *book) compareExamples(w *work, words *comparer, old, new []string) Class {
 	class := Typography
+	if slices.Equal(old, new) {
+		return class
+	}
 	add := func(o, n int) {
 		var before, after string
 		if o >= 0 {
@@ -33,7 +40,7 @@ func (b *book) compareExamples(w *work, words *comparer, old, new []string) Clas
 		switch {
 		case o < 0 || n < 0:
 			class = Example
-		case archive.Fold(before) != archive.Fold(after):
+		case !c.sameFold():
 			found, _ := b.classes.classify(c)
 			if found != References && found != ReferenceTarget {
 				found = Example
@@ -62,19 +69,47 @@ func (b *book) compareExamples(w *work, words *comparer, old, new []string) Clas
 }
 
 // alignExamples returns the pairs of examples, in order, whose likenesses sum to
-// the most.
+// the most. What both lists begin and end with stays together: nothing is more alike.
 func (c *comparer) alignExamples(old, new []string) [][2]int {
-	if len(old) == 1 && len(new) == 1 && archive.Fold(old[0]) == archive.Fold(new[0]) {
-		return [][2]int{{0, 0}}
+	var pairs [][2]int
+	head := 0
+	for head < min(len(old), len(new)) && sameFold(old[head], new[head]) {
+		pairs = append(pairs, [2]int{head, head})
+		head++
 	}
+	tail := 0
+	for tail < min(len(old), len(new))-head && sameFold(old[len(old)-1-tail], new[len(new)-1-tail]) {
+		tail++
+	}
+	for _, p := range c.alignAlike(old[head:len(old)-tail], new[head:len(new)-tail]) {
+		pairs = append(pairs, [2]int{head + p[0], head + p[1]})
+	}
+	for ; tail > 0; tail-- {
+		pairs = append(pairs, [2]int{len(old) - tail, len(new) - tail})
+	}
+	return pairs
+}
+
+// sameFold reports whether two texts differ in typography only.
+func sameFold(a, b string) bool { return a == b || archive.Fold(a) == archive.Fold(b) }
+
+func (c *comparer) alignAlike(old, new []string) [][2]int {
 	if len(old) == 0 || len(new) == 0 {
 		return nil
 	}
+	c.renew()
+	cut := func(texts []string) (ids [][]rune) {
+		for _, text := range texts {
+			ids = append(ids, c.read(text).ids)
+		}
+		return ids
+	}
+	oldIDs, newIDs := cut(old), cut(new)
 	like := make([][]float64, len(old))
 	for i := range old {
 		like[i] = make([]float64, len(new))
 		for j := range new {
-			like[i][j] = c.likeness(old[i], new[j])
+			like[i][j] = commonShare(oldIDs[i], newIDs[j])
 		}
 	}
 	best := make([][]float64, len(old)+1)
@@ -102,13 +137,4 @@ func (c *comparer) alignExamples(old, new []string) [][2]int {
 		}
 	}
 	return pairs
-}
-
-// likeness is the share of words that two texts have in common, 0 to 1 (Dice
-// 1945), each word counted as often as it stands in both.
-func (c *comparer) likeness(a, b string) float64 {
-	if archive.Fold(a) == archive.Fold(b) {
-		return 1
-	}
-	return commonShare(c.read(a).ids, c.read(b).ids)
 }

@@ -35,11 +35,10 @@ type passage struct {
 // word for word or lightly reworded, and compares the texts of both anew without
 // them: words of such a sentence may have been taken to stay because words like
 // them stand in its old place.
-func (b *book) markSentences(works []work, kin map[[2]*work]bool) {
+func (b *book) markSentences(works []*work, kin map[[2]*work]bool) {
 	words := newComparer()
 	var gone, come []*place
-	for i := range works {
-		w := &works[i]
+	for _, w := range works {
 		if w.text == nil || w.change.Class == Typography || w.change.Class == References || w.change.Kind == Moved {
 			continue
 		}
@@ -216,8 +215,8 @@ func commonShare(a, b []rune) float64 {
 // setAside marks the words of a passage as moved and gives them ids that no other
 // word has, so that they are taken for no other word.
 func (p passage) setAside() {
-	p.from.work.text.setAside(&p.from.work.text.old, p.from.sentence, mark{moved: true, reworded: p.reworded, elsewhere: p.to.work.change.New.Name()})
-	p.to.work.text.setAside(&p.to.work.text.new, p.to.sentence, mark{moved: true, reworded: p.reworded, elsewhere: p.from.work.change.Old.Name()})
+	p.from.work.text.setAside(&p.from.work.text.old, p.from.sentence, mark{moved: true, reworded: p.reworded, elsewhere: p.to.work.change.New})
+	p.to.work.text.setAside(&p.to.work.text.new, p.to.sentence, mark{moved: true, reworded: p.reworded, elsewhere: p.from.work.change.Old})
 }
 
 // joinMoved makes one passage of neighbouring sentences that moved to or from the

@@ -3,7 +3,6 @@ package diffing
 import (
 	"cmp"
 	"slices"
-	"sync"
 )
 
 // What a release was about is read off the changes alone: an entry that stayed
@@ -26,7 +25,7 @@ const (
 // shifts finds what ran through the release: substitutions first, then terms that
 // came, then terms that went, each kind by the number of entries it touched. It
 // marks the words of substitutions in the works.
-func (b *book) shifts(works []work) []Shift {
+func (b *book) shifts(works []*work) []Shift {
 	v := newVocabulary(works)
 	substitutions := v.substitutions()
 	shifts := make([]Shift, 0, len(substitutions))
@@ -34,20 +33,23 @@ func (b *book) shifts(works []work) []Shift {
 		shifts = append(shifts, s.shift(v))
 		s.mark()
 	}
-	var gone []Shift
-	var group sync.WaitGroup
-	group.Go(func() { gone = v.terms(oldSide, b.new, substitutions) })
-	shifts = append(shifts, v.terms(newSide, b.old, substitutions)...)
-	group.Wait()
-	return append(shifts, gone...)
+	came, gone := v.newOrGone(newSide, substitutions), v.newOrGone(oldSide, substitutions)
+	wanted := make(map[int32]bool)
+	for _, s := range slices.Concat(came, gone) {
+		wanted[s.phrase[0]] = true
+	}
+	inOld, inNew := b.hunt(v, wanted)
+	shifts = append(shifts, v.terms(newSide, came, newHolding(b.old, inOld))...)
+	return append(shifts, v.terms(oldSide, gone, newHolding(b.new, inNew))...)
 }
 
 // vocabulary is the words of all works, reduced to stems.
 type vocabulary struct {
-	works   []work
-	stems   map[string]int32 // folded word to the number of its stem
-	numbers map[string]int32 // stem to its number, from 1
-	names   []string         // of the stems, by number less one
+	works   []*work
+	held    map[bookSide][]int // for each stem the changed entries of a side that hold it
+	stems   map[string]int32   // folded word to the number of its stem
+	numbers map[string]int32   // stem to its number, from 1
+	names   []string           // of the stems, by number less one
 	texts   []workText
 }
 
@@ -60,7 +62,7 @@ type workText struct {
 }
 
 // newVocabulary reads the texts of all works that have words which changed.
-func newVocabulary(works []work) *vocabulary {
+func newVocabulary(works []*work) *vocabulary {
 	v := &vocabulary{works: works, stems: make(map[string]int32), numbers: make(map[string]int32)}
 	byID := make(map[*interner][]int32) // the stem of each id
 	number := func(s *strand) []int32 {
@@ -90,7 +92,7 @@ func newVocabulary(works []work) *vocabulary {
 		}
 	}
 	for i := range works {
-		w := &works[i]
+		w := works[i]
 		if w.change.Class == Typography || w.change.Class == Number {
 			continue
 		}
@@ -99,6 +101,7 @@ func newVocabulary(works []work) *vocabulary {
 			add(i, true, c)
 		}
 	}
+	v.held = map[bookSide][]int{oldSide: v.count(oldSide), newSide: v.count(newSide)}
 	return v
 }
 

@@ -2,6 +2,7 @@ package diffing
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -12,21 +13,23 @@ import (
 // title or name is not that word: a book that knows Battle Cry and Ashnod's Battle
 // Gear knows no battle.
 type holding struct {
-	book   *archive.Snapshot
-	places map[int32][]bookPlace // where the words asked about begin
+	places []wordPlaces          // of the words asked about, each for other entries
 	all    [][]string            // the words of each title of several words, in lower case
 	titles map[string][][]string // the same by the stem of each of their words
 }
 
+// wordPlaces are where words stand, by the number of their stem, entry by entry.
+type wordPlaces map[int32][]bookPlace
+
 // bookPlace is a byte of a text of an entry.
 type bookPlace struct {
-	entry int
+	entry *archive.Entry
 	text  string
 	at    int
 }
 
-func newHolding(s *archive.Snapshot) *holding {
-	h := &holding{book: s, places: make(map[int32][]bookPlace), titles: make(map[string][][]string)}
+func newHolding(s *archive.Snapshot, places []wordPlaces) *holding {
+	h := &holding{places: places, titles: make(map[string][][]string)}
 	for i := range s.Entries {
 		e := &s.Entries[i]
 		title := e.Term
@@ -45,38 +48,75 @@ func newHolding(s *archive.Snapshot) *holding {
 	return h
 }
 
-// read finds the places of the words that the phrases asked about begin with.
-func (h *holding) read(v *vocabulary, wanted map[int32]bool) {
-	r := wordHunt{v: v, wanted: wanted, known: make(map[string]int32), places: h.places}
-	for id := range wanted {
-		if name := v.names[id-1]; len(name) > 1 {
-			r.begins[int(name[0])<<8|int(name[1])] = true
+// hunt finds where the words wanted stand in either book. What both hold alike is
+// read once.
+func (b *book) hunt(v *vocabulary, wanted map[int32]bool) (old, new []wordPlaces) {
+	const both, oldOnly, newOnly = 0, 1, 2
+	type quarry struct {
+		entry *archive.Entry
+		in    int
+	}
+	var all []quarry
+	for i := range b.new.Entries {
+		in := newOnly
+		if b.keptNew[i] {
+			in = both
+		}
+		all = append(all, quarry{&b.new.Entries[i], in})
+	}
+	for i := range b.old.Entries {
+		if !b.keptOld[i] {
+			all = append(all, quarry{&b.old.Entries[i], oldOnly})
 		}
 	}
-	for i := range h.book.Entries {
-		e := &h.book.Entries[i]
-		switch e.Kind {
-		case archive.Credits, archive.Contents, archive.Introduction, archive.Stray:
-			continue
+	var mu sync.Mutex
+	inParallel(len(all), func() func(int) {
+		found := [...]wordPlaces{make(wordPlaces), make(wordPlaces), make(wordPlaces)}
+		mu.Lock()
+		old, new = append(old, found[both], found[oldOnly]), append(new, found[both], found[newOnly])
+		mu.Unlock()
+		hunt := newWordHunt(v, wanted)
+		return func(i int) {
+			hunt.places = found[all[i].in]
+			hunt.entry(all[i].entry)
 		}
-		r.text(i, e.Term)
-		r.text(i, e.Text)
-		for _, example := range e.Examples {
-			r.text(i, example)
-		}
-	}
+	})
+	return old, new
 }
 
-// wordHunt is a way through a book in search of words.
+// wordHunt is a way through entries in search of words.
 type wordHunt struct {
 	v      *vocabulary
 	wanted map[int32]bool
 	begins [1 << 16]bool    // the first two bytes of the words wanted, which no form of a word changes
 	known  map[string]int32 // words already reduced, 0 for those not wanted
-	places map[int32][]bookPlace
+	places wordPlaces
 }
 
-func (r *wordHunt) text(entry int, text string) {
+func newWordHunt(v *vocabulary, wanted map[int32]bool) *wordHunt {
+	h := &wordHunt{v: v, wanted: wanted, known: make(map[string]int32)}
+	for id := range wanted {
+		if name := v.names[id-1]; len(name) > 1 {
+			h.begins[int(name[0])<<8|int(name[1])] = true
+		}
+	}
+	return h
+}
+
+// entry finds the words in what the book says, which its credits are no part of.
+func (h *wordHunt) entry(e *archive.Entry) {
+	switch e.Kind {
+	case archive.Credits, archive.Contents, archive.Introduction, archive.Stray:
+		return
+	}
+	h.text(e, e.Term)
+	h.text(e, e.Text)
+	for _, example := range e.Examples {
+		h.text(e, example)
+	}
+}
+
+func (h *wordHunt) text(e *archive.Entry, text string) {
 	for at := 0; at < len(text); {
 		end := wordEnd(text, at)
 		if end == at {
@@ -84,16 +124,16 @@ func (r *wordHunt) text(entry int, text string) {
 			at += size
 			continue
 		}
-		if word := text[at:end]; len(word) > 1 && r.begins[int(lower(word[0]))<<8|int(lower(word[1]))] {
-			id, known := r.known[word]
+		if word := text[at:end]; len(word) > 1 && h.begins[int(lower(word[0]))<<8|int(lower(word[1]))] {
+			id, known := h.known[word]
 			if !known {
-				if id = r.v.numbers[root(archive.Fold(word))]; !r.wanted[id] {
+				if id = h.v.numbers[root(archive.Fold(word))]; !h.wanted[id] {
 					id = 0
 				}
-				r.known[word] = id
+				h.known[word] = id
 			}
 			if id != 0 {
-				r.places[id] = append(r.places[id], bookPlace{entry, text, at})
+				h.places[id] = append(h.places[id], bookPlace{e, text, at})
 			}
 		}
 		at = end
@@ -103,13 +143,16 @@ func (r *wordHunt) text(entry int, text string) {
 // entries counts the entries that hold the phrase in any of its forms, and stops
 // beyond most.
 func (h *holding) entries(v *vocabulary, p phrase, most int) int {
-	n, last := 0, -1
-	for _, place := range h.places[p[0]] {
-		if n > most {
-			break
-		}
-		if place.entry != last && h.holdsAt(v, p, place) {
-			n, last = n+1, place.entry
+	n := 0
+	for _, places := range h.places {
+		var last *archive.Entry
+		for _, place := range places[p[0]] {
+			if n > most {
+				return n
+			}
+			if place.entry != last && h.holdsAt(v, p, place) {
+				n, last = n+1, place.entry
+			}
 		}
 	}
 	return n

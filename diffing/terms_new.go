@@ -61,24 +61,22 @@ type sighting struct {
 	last, lastOutside int // the last work counted in rules and in outside, plus one
 }
 
-// terms finds the words and titles in the changes of one side that the other
-// side's book does not know. What substitutions brought or took is told
-// with them.
-func (v *vocabulary) terms(side bookSide, other *archive.Snapshot, substitutions []*substitution) []Shift {
-	titles := v.titles(side)
-	sightings := append(v.words(side), v.phrases(side, titles)...)
-	sightings = slices.DeleteFunc(sightings, func(s *sighting) bool {
-		return s.rules < max(fewestNewRules, manifold*s.elsewhere) || s.outside < fewestNewRules || v.toldBy(substitutions, s, side)
+// newOrGone are the words and titles in the changes of one side that may be its
+// terms. What substitutions brought or took is told with them.
+func (v *vocabulary) newOrGone(side bookSide, substitutions []*substitution) []*sighting {
+	sightings := append(v.words(side), v.phrases(side, v.titles(side))...)
+	return slices.DeleteFunc(sightings, func(s *sighting) bool {
+		return s.rules < enough(s.elsewhere) || s.outside < fewestNewRules || v.toldBy(substitutions, s, side)
 	})
+}
+
+// terms are those of the sightings of one side that the other side's book does not
+// know.
+func (v *vocabulary) terms(side bookSide, sightings []*sighting, held *holding) []Shift {
 	if len(sightings) == 0 {
 		return nil
 	}
-	held := newHolding(other)
-	wanted := make(map[int32]bool)
-	for _, s := range sightings {
-		wanted[s.phrase[0]] = true
-	}
-	held.read(v, wanted)
+	titles := v.titles(side)
 	sightings = slices.DeleteFunc(sightings, func(s *sighting) bool {
 		most := min(mostBefore, s.rules/manifold)
 		return held.entries(v, s.phrase, most) > most
@@ -213,8 +211,8 @@ func (s *sighting) see(t *workText) {
 	}
 }
 
-// held counts for each word the changed entries of a side that hold it.
-func (v *vocabulary) held(side bookSide) []int {
+// count counts for each word the changed entries of a side that hold it.
+func (v *vocabulary) count(side bookSide) []int {
 	entries, last := make([]int, len(v.names)+1), make([]int, len(v.names)+1)
 	for i := range v.texts {
 		words, _ := side.words(&v.texts[i])
@@ -228,10 +226,16 @@ func (v *vocabulary) held(side bookSide) []int {
 	return entries
 }
 
-// words collects the words of a side. Contractions are none of its terms.
+// words collects the words of a side that may be its terms: in enough entries, and
+// in ten times as many as on the other side. Contractions are none.
 func (v *vocabulary) words(side bookSide) []*sighting {
 	all := make([]*sighting, len(v.names)+1)
-	elsewhere := v.held(!side)
+	here, elsewhere := v.held[side], v.held[!side]
+	for id := 1; id < len(all); id++ {
+		if here[id] >= enough(elsewhere[id]) && elsewhere[id] <= mostBefore && !strings.Contains(v.names[id-1], "'") {
+			all[id] = &sighting{phrase: phrase{int32(id)}, forms: make(map[string]int), elsewhere: elsewhere[id]}
+		}
+	}
 	for i := range v.texts {
 		t := &v.texts[i]
 		if !speaks(side.of(&v.works[t.work].change)) {
@@ -239,22 +243,21 @@ func (v *vocabulary) words(side bookSide) []*sighting {
 		}
 		words, s := side.words(t)
 		for k, id := range words {
-			word := s.word(k)
-			if word.Kind != WordToken || len(word.Fold) < shortestTerm || s.inAddress(k) {
+			if all[id] == nil {
 				continue
 			}
-			if all[id] == nil {
-				if elsewhere[id] > mostBefore || strings.Contains(v.names[id-1], "'") {
-					continue
-				}
-				all[id] = &sighting{phrase: phrase{id}, forms: make(map[string]int), elsewhere: elsewhere[id]}
+			if word := s.word(k); word.Kind == WordToken && len(word.Fold) >= shortestTerm && !s.inAddress(k) {
+				all[id].forms[word.Fold]++
+				all[id].see(t)
 			}
-			all[id].forms[word.Fold]++
-			all[id].see(t)
 		}
 	}
-	return slices.DeleteFunc(all, func(s *sighting) bool { return s == nil })
+	return slices.DeleteFunc(all, func(s *sighting) bool { return s == nil || s.rules == 0 })
 }
+
+// enough is in how many changed entries of one side a word has to stand that stands
+// in so many of the other.
+func enough(elsewhere int) int { return max(fewestNewRules, manifold*elsewhere) }
 
 // phrases collects the titles of two words or more.
 func (v *vocabulary) phrases(side bookSide, titles []bookTitle) []*sighting {

@@ -198,7 +198,7 @@ func (v *vocabulary) candidates() []*substitution {
 	var order []*substitution
 	for i := range v.texts {
 		t := &v.texts[i]
-		w := &v.works[t.work]
+		w := v.works[t.work]
 		if w.change.Kind != Changed || w.change.Class == List {
 			continue
 		}

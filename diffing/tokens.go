@@ -66,7 +66,9 @@ func (s *scanner) token() TokenKind {
 		return SpaceToken
 	}
 	kind := s.visible(r)
-	s.skip(func(r rune) bool { return invisible(r) || unicode.IsMark(r) })
+	if s.at < len(s.text) && s.text[s.at] >= utf8.RuneSelf {
+		s.skip(func(r rune) bool { return invisible(r) || unicode.IsMark(r) })
+	}
 	return kind
 }
 
@@ -93,8 +95,9 @@ func (s *scanner) visible(r rune) TokenKind {
 			return NumeralToken
 		}
 	case r == '_':
-		if next, _ := s.peek(s.at + 1); unicode.IsLetter(next) {
-			s.at++
+		behind := len(s.text) - len(strings.TrimLeft(s.text[s.at:], "_"))
+		if next, _ := s.peek(behind); unicode.IsLetter(next) {
+			s.at = behind
 			s.word()
 			return WordToken
 		}
@@ -262,6 +265,9 @@ func (s *scanner) amount(at int) int {
 // marks between them. Underscores that stand for emphasis go with the word.
 func (s *scanner) word() {
 	for {
+		for s.at < len(s.text) && s.text[s.at] < utf8.RuneSelf && wordly(rune(s.text[s.at])) {
+			s.at++
+		}
 		r, size := s.peek(s.at)
 		switch {
 		case size == 0:

@@ -72,7 +72,11 @@ func TestTokenKinds(t *testing.T) {
 func checkTokens(t *testing.T, text string) {
 	t.Helper()
 	var exact, fold strings.Builder
+	var words []string
 	for _, token := range Tokenize(text) {
+		if token.Kind != SpaceToken {
+			words = append(words, token.Text)
+		}
 		if token.Text == "" {
 			t.Errorf("Tokenize(%q) has an empty token", text)
 		}
@@ -81,6 +85,15 @@ func checkTokens(t *testing.T, text string) {
 	}
 	if exact.String() != text {
 		t.Errorf("the tokens of %q make %q", text, exact.String())
+	}
+	read := newComparer().read(text)
+	for i, want := range words {
+		if i >= len(read.words) || read.exact(i) != want {
+			t.Fatalf("cut field by field, %q has other words than %q", text, words)
+		}
+	}
+	if len(read.words) != len(words) {
+		t.Errorf("cut field by field, %q has %d words, not %d", text, len(read.words), len(words))
 	}
 	if got, want := strings.Trim(fold.String(), " "), archive.Fold(text); got != want {
 		t.Errorf("the folded tokens of %q make %q, its fold is %q", text, got, want)

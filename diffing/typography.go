@@ -88,3 +88,50 @@ func field(s string) string {
 	}
 	return s
 }
+
+// sameFold reports whether the two texts differ in typography only. They may be cut
+// to different words then: a dash that parts words is folded with one that joins them.
+func (c *comparison) sameFold() bool {
+	old, new := foldReader{strand: &c.old}, foldReader{strand: &c.new}
+	a, b := old.next(), new.next()
+	for a != "" && b != "" {
+		n := min(len(a), len(b))
+		if a[:n] != b[:n] {
+			return false
+		}
+		if a = a[n:]; a == "" {
+			a = old.next()
+		}
+		if b = b[n:]; b == "" {
+			b = new.next()
+		}
+	}
+	return a == b
+}
+
+// foldReader reads archive.Fold of a strand's text piece by piece.
+type foldReader struct {
+	*strand
+	at     int    // the next word
+	behind string // a word whose space was read
+}
+
+// next returns the next piece, and none at the end.
+func (f *foldReader) next() string {
+	if word := f.behind; word != "" {
+		f.behind = ""
+		return word
+	}
+	spaced, first := false, f.at == 0
+	for ; f.at < len(f.words); f.at++ {
+		spaced = spaced || f.gap(f.at) != ""
+		if fold := f.word(f.at).Fold; fold != "" {
+			if f.at++; spaced && !first {
+				f.behind = fold
+				return " "
+			}
+			return fold
+		}
+	}
+	return ""
+}

@@ -29,22 +29,26 @@ type strand struct {
 	marks []mark    // for each word what is known beyond kept, gone or come; nil while nothing is
 }
 
-// wordSpan is where a word stands in the text, in bytes.
+// wordSpan is where a word stands in the text, in bytes, of which a text that is cut
+// has at most maxInterned.
 type wordSpan struct {
-	lo, hi int
+	lo, hi int32
 	kind   TokenKind
 }
 
 // mark is what is known of a word that goes or comes.
 type mark struct {
 	moved     bool
-	reworded  bool   // moved with other words
-	elsewhere string // the other rule that a moved word went to or came from
+	reworded  bool // moved with other words
 	term      bool
+	elsewhere *Side // the other rule that a moved word went to or came from
 }
 
 // exact returns the i-th word as printed.
 func (s *strand) exact(i int) string { return s.text[s.words[i].lo:s.words[i].hi] }
+
+// stretch returns words lo to hi as printed, with the space between them.
+func (s *strand) stretch(lo, hi int) string { return s.text[s.words[lo].lo:s.words[hi-1].hi] }
 
 // word returns the i-th word.
 func (s *strand) word(i int) Token {
@@ -62,10 +66,10 @@ func (s *strand) word(i int) Token {
 func (s *strand) gap(i int) string {
 	lo, hi := 0, len(s.text)
 	if i > 0 {
-		lo = s.words[i-1].hi
+		lo = int(s.words[i-1].hi)
 	}
 	if i < len(s.words) {
-		hi = s.words[i].lo
+		hi = int(s.words[i].lo)
 	}
 	return s.text[lo:hi]
 }
@@ -108,21 +112,30 @@ const maxInterned = 1 << 19
 // square. Beyond it the whole middle counts as replaced.
 const maxWords = 1 << 14
 
-// interner gives each distinct word a rune of its own, from 1 on.
+// interner gives each distinct folded word a rune of its own, from 1 on.
 type interner struct {
-	ids   map[string]rune
-	folds []string // the word of each rune
+	ids   map[string]rune // by the folded word
+	folds []string        // the folded word of each rune
+
+	// fields are what stands between white space, "(creature," or "{2}{U}:", which is
+	// cut to the same words wherever it stands: no token reaches over white space.
+	fields map[string]fieldWords
+	words  []wordSpan // of all fields, offsets from the field's begin
+	runes  []rune     // of these words
 }
 
+// fieldWords are the words of a field.
+type fieldWords struct{ lo, hi int }
+
 func newInterner() *interner {
-	return &interner{ids: make(map[string]rune), folds: make([]string, 1)}
+	return &interner{ids: make(map[string]rune), folds: make([]string, 1), fields: make(map[string]fieldWords)}
 }
 
 // comparer compares texts one after another and remembers the words it has seen.
 type comparer struct {
 	*interner
 	differ *diffmatchpatch.DiffMatchPatch
-	tokens []Token // of the last text, to be overwritten
+	pieces []piece // of the last text, to be overwritten
 	table  []int32 // of the last search among ties, to be overwritten
 }
 
@@ -137,9 +150,7 @@ func (c *comparer) compare(old, new string) *comparison {
 	if len(old)+len(new) > maxInterned {
 		return replacedWhole(old, new)
 	}
-	if len(c.folds) > maxInterned {
-		c.interner = newInterner()
-	}
+	c.renew()
 	cmp := &comparison{old: c.read(old), new: c.read(new)}
 	cmp.runs = c.runs(cmp.old.ids, cmp.new.ids)
 	c.settleMoves(cmp)
@@ -148,13 +159,21 @@ func (c *comparer) compare(old, new string) *comparison {
 	return cmp
 }
 
+// renew forgets all words when there are many. What was cut before and what is cut
+// after cannot be compared.
+func (c *comparer) renew() {
+	if len(c.folds) > maxInterned {
+		c.interner = newInterner()
+	}
+}
+
 // replacedWhole is the comparison of texts too long to be cut: all of the one went
 // and all of the other came.
 func replacedWhole(old, new string) *comparison {
 	whole := func(text string) strand {
 		s := strand{text: text}
 		if text != "" {
-			s.words, s.ids = []wordSpan{{0, len(text), WordToken}}, make([]rune, 1)
+			s.words, s.ids = []wordSpan{{0, int32(len(text)), WordToken}}, make([]rune, 1)
 		}
 		return s
 	}
@@ -163,31 +182,60 @@ func replacedWhole(old, new string) *comparison {
 	return cmp
 }
 
+// piece is a field of a text with the place of its first byte.
+type piece struct {
+	at    int
+	words fieldWords
+}
+
 // read cuts a text into words.
 func (c *comparer) read(text string) strand {
-	c.tokens = appendTokens(c.tokens[:0], text)
-	n := 0
-	for i := range c.tokens {
-		if c.tokens[i].Kind != SpaceToken {
-			n++
+	c.pieces = c.pieces[:0]
+	count := 0
+	for at := 0; at < len(text); {
+		if gap := len(blanks(text[at:])); gap > 0 {
+			at += gap
+			continue
 		}
+		one := field(text[at:])
+		words := c.field(one)
+		c.pieces = append(c.pieces, piece{at, words})
+		count += words.hi - words.lo
+		at += len(one)
 	}
-	s := strand{text: text, words: make([]wordSpan, 0, n), ids: make([]rune, 0, n), by: c.interner}
-	at := 0
-	for i := range c.tokens {
-		t := &c.tokens[i]
-		if t.Kind != SpaceToken {
-			s.words = append(s.words, wordSpan{at, at + len(t.Text), t.Kind})
-			s.ids = append(s.ids, c.intern(t.Fold))
+	s := strand{text: text, words: make([]wordSpan, 0, count), ids: make([]rune, 0, count), by: c.interner}
+	for _, p := range c.pieces {
+		for _, w := range c.words[p.words.lo:p.words.hi] {
+			s.words = append(s.words, wordSpan{int32(p.at) + w.lo, int32(p.at) + w.hi, w.kind})
 		}
-		at += len(t.Text)
+		s.ids = append(s.ids, c.runes[p.words.lo:p.words.hi]...)
 	}
 	return s
 }
 
+// field cuts a field into words, which is done once for each.
+func (c *interner) field(text string) fieldWords {
+	known, cut := c.fields[text]
+	if cut {
+		return known
+	}
+	words := fieldWords{lo: len(c.words)}
+	scan := scanner{text: text}
+	for scan.at < len(text) {
+		lo := scan.at
+		if kind := scan.token(); kind != SpaceToken { // a mark without width is none
+			c.words = append(c.words, wordSpan{int32(lo), int32(scan.at), kind})
+			c.runes = append(c.runes, c.intern(archive.Fold(text[lo:scan.at])))
+		}
+	}
+	words.hi = len(c.words)
+	c.fields[text] = words
+	return words
+}
+
 func (c *interner) intern(fold string) rune {
-	id, ok := c.ids[fold]
-	if !ok {
+	id, known := c.ids[fold]
+	if !known {
 		id = c.fresh(fold)
 		c.ids[fold] = id
 	}

@@ -25,9 +25,16 @@ func (c *comparison) edits() []Edit {
 // drawEqual draws words that stay. The space before the first of them was drawn
 // with the run before, if there is one.
 func (c *comparison) drawEqual(d *drawing, r run, first bool) {
+	if first {
+		d.blank(c.old.gap(r.old0), c.new.gap(r.new0), r.old0 == 0 && r.new0 == 0)
+	}
+	if old, new := c.old.stretch(r.old0, r.old1), c.new.stretch(r.new0, r.new1); old == new {
+		d.pair(old, new)
+		return
+	}
 	for k := range r.deletes() {
-		if k > 0 || first {
-			d.blank(c.old.gap(r.old0+k), c.new.gap(r.new0+k), r.old0+k == 0 && r.new0+k == 0)
+		if k > 0 {
+			d.blank(c.old.gap(r.old0+k), c.new.gap(r.new0+k), false)
 		}
 		d.pair(c.old.exact(r.old0+k), c.new.exact(r.new0+k))
 	}
@@ -199,7 +206,10 @@ func (c *comparison) drawWords(d *drawing, op Op, s *strand, lo, hi int, lead st
 		e := Edit{Op: op}
 		if s.marks != nil {
 			m := s.marks[i]
-			e.Moved, e.Reworded, e.Elsewhere, e.Term = m.moved, m.reworded, m.elsewhere, m.term
+			e.Moved, e.Reworded, e.Term = m.moved, m.reworded, m.term
+			if m.elsewhere != nil {
+				e.Elsewhere = m.elsewhere.Name()
+			}
 		}
 		d.put(e, len(gap)+len(s.exact(i)))
 	}

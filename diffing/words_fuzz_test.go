@@ -41,8 +41,12 @@ func FuzzWords(f *testing.F) {
 		if !utf8.ValidString(old) || !utf8.ValidString(new) {
 			return // what is no text has no folded form
 		}
-		if alike := archive.Fold(old) == archive.Fold(new); real == alike {
+		alike := archive.Fold(old) == archive.Fold(new)
+		if real == alike {
 			t.Errorf("the texts fold alike: %v, and the edits are %s", alike, marked(edits))
+		}
+		if same := newComparer().compare(old, new).sameFold(); same != alike {
+			t.Errorf("the texts fold alike: %v, and word by word: %v", alike, same)
 		}
 	})
 }
