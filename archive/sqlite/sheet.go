@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"runtime"
+	"strconv"
+	"strings"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -84,48 +86,66 @@ func (s *Store) sheetsWith(ctx context.Context, wordings, names []int64) ([]shee
 	if err != nil {
 		return nil, err
 	}
+	w := sought{}
+	if err := s.read.QueryRowContext(ctx, `SELECT (SELECT coalesce(max(id), 0) + 1 FROM wording), (SELECT coalesce(max(id), 0) + 1 FROM name)`).
+		Scan(&w.wordingRadix, &w.nameRadix); err != nil {
+		return nil, err
+	}
+	for list, text := range map[*[]int64]*string{&wordings: &w.wordings, &names: &w.names} {
+		packed, err := json.Marshal(*list)
+		if err != nil {
+			return nil, err
+		}
+		*text = string(packed)
+	}
 	all := make([]sheet, len(held))
 	group, ctx := errgroup.WithContext(ctx)
 	share := len(held)/runtime.GOMAXPROCS(0) + 1
 	for lo := 0; lo < len(held); lo += share {
 		part := all[lo:min(lo+share, len(held))]
 		for i := range part {
-			part[i].release = held[lo+i]
+			part[i].release, part[i].positions = held[lo+i], []int64{}
 		}
-		group.Go(func() error { return readWith(ctx, s.read, part, wordings, names) })
+		group.Go(func() error { return w.read(ctx, s.read, part) })
 	}
 	return all, group.Wait()
 }
 
-// readWith fills sheets with the entries that have one of the wordings or names.
-func readWith(ctx context.Context, q queryer, sheets []sheet, ofWordings, ofNames []int64) error {
+// sought are the wordings and names of which entries are sought, as lists in JSON.
+// The radices are above their identities.
+type sought struct {
+	wordings, names         string
+	wordingRadix, nameRadix int64
+}
+
+// read fills sheets with the entries sought. An entry comes as one number, since to
+// write numbers is much of the work.
+func (w *sought) read(ctx context.Context, q queryer, sheets []sheet) error {
 	at := make(map[int64]*sheet, len(sheets))
-	ids := make([]int64, len(sheets))
+	var releases []string
 	for i := range sheets {
-		ids[i] = sheets[i].release.id
-		at[ids[i]] = &sheets[i]
-		sheets[i].positions = []int64{}
+		at[sheets[i].release.id] = &sheets[i]
+		releases = append(releases, strconv.FormatInt(sheets[i].release.id, 10))
 	}
-	var lists [3]any
-	for i, list := range [][]int64{ids, ofWordings, ofNames} {
-		text, err := json.Marshal(list)
-		if err != nil {
-			return err
-		}
-		lists[i] = string(text)
-	}
-	var releases, positions, names, wordings []int64
-	if err := readColumns(ctx, q, `FROM entry WHERE release IN (SELECT value FROM json_each(?))
-		AND (wording IN (SELECT value FROM json_each(?)) OR name IN (SELECT value FROM json_each(?)))`, lists[:],
-		numbers("release", &releases), numbers("position", &positions), numbers("name", &names), numbers("wording", &wordings)); err != nil {
+	var entries []int64
+	entry := fmt.Sprintf("((release * %d + wording) * %d + name) * %d + position", w.wordingRadix, w.nameRadix, positionRadix)
+	if err := readColumns(ctx, q, `FROM entry WHERE release IN (`+strings.Join(releases, ",")+`)
+		AND (wording IN (SELECT value FROM json_each(?)) OR name IN (SELECT value FROM json_each(?)))`,
+		[]any{w.wordings, w.names}, numbers(entry, &entries)); err != nil {
 		return err
 	}
-	for i, id := range releases {
+	for _, n := range entries {
+		id := n / positionRadix / w.nameRadix / w.wordingRadix
 		sh := at[id]
-		sh.positions, sh.names, sh.wordings = append(sh.positions, positions[i]), append(sh.names, names[i]), append(sh.wordings, wordings[i])
+		sh.positions = append(sh.positions, n%positionRadix)
+		sh.names = append(sh.names, n/positionRadix%w.nameRadix)
+		sh.wordings = append(sh.wordings, n/positionRadix/w.nameRadix%w.wordingRadix)
 	}
 	return nil
 }
+
+// positionRadix is above every position: no release has so many entries.
+const positionRadix = 1 << 24
 
 // readEntries reads names and wordings. radix is above every name's identity: the two
 // come as one number, since to write numbers is most of the work.
@@ -143,18 +163,17 @@ func (sh *sheet) readEntries(ctx context.Context, q queryer, radix int64) error 
 }
 
 func (sh *sheet) readLineages(ctx context.Context, q queryer) error {
-	const radix = 1 << 24 // above every position: no release has so many entries
-	joined, err := readJoined(ctx, q, `SELECT group_concat(lineage * ? + position) FROM link WHERE release = ?`, radix, sh.release.id)
+	joined, err := readJoined(ctx, q, `SELECT group_concat(lineage * ? + position) FROM link WHERE release = ?`, positionRadix, sh.release.id)
 	if err != nil {
 		return err
 	}
 	sh.lineages = make([]int64, len(sh.names))
 	for _, n := range joined {
-		at := n % radix
+		at := n % positionRadix
 		if at < 0 || at >= int64(len(sh.lineages)) {
 			return fmt.Errorf("release %s has a lineage and no entry at position %d", sh.release.effective, at)
 		}
-		sh.lineages[at] = n / radix
+		sh.lineages[at] = n / positionRadix
 	}
 	return nil
 }

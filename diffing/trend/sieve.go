@@ -20,7 +20,7 @@ func (s *sieve) mayHold(text string) bool {
 		buffer = new([]byte)
 	}
 	defer s.buffers.Put(buffer)
-	lower, plain := appendLower((*buffer)[:0], text)
+	lower, plain := inLower(*buffer, text)
 	*buffer = lower
 	if !plain {
 		return true // only cutting tells the words of such a text
@@ -33,19 +33,18 @@ func (s *sieve) mayHold(text string) bool {
 	return false
 }
 
-// appendLower appends a text in lower case. plain is false when it has letters
-// beyond ASCII, which it leaves as they are.
-func appendLower(to []byte, text string) (lower []byte, plain bool) {
+// inLower is a text in lower case, written into buffer where that is large enough.
+// plain is false when it has letters beyond ASCII, which stay as they are.
+func inLower(buffer []byte, text string) (lower []byte, plain bool) {
+	lower = append(buffer[:0], text...)
 	var all byte
-	for i := range len(text) {
-		c := text[i]
+	for i, c := range lower {
 		all |= c
 		if 'A' <= c && c <= 'Z' {
-			c += 'a' - 'A'
+			lower[i] = c + ('a' - 'A')
 		}
-		to = append(to, c)
 	}
-	return to, all < utf8.RuneSelf
+	return lower, all < utf8.RuneSelf
 }
 
 // mayStandIn is false for texts, given in lower case, that do not hold the phrase.
