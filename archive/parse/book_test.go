@@ -353,8 +353,9 @@ func TestDates(t *testing.T) {
 	}{
 		"stated":               {"These rules are effective as of April 17, 2020.", parse.Options{}, "2020-04-17", ""},
 		"as said until 2003":   {"These rules are current as of July 1, 2003", parse.Options{}, "2003-07-01", ""},
-		"stated and given":     {"These rules are effective as of April 17, 2020.", parse.Options{Effective: given}, "2020-04-17", ""},
+		"stated and given":     {"These rules are effective as of April 17, 2020.", parse.Options{Effective: given}, "2020-04-17", "and 2003-07-01 was given at import; the text counts"},
 		"given only":           {"These rules are new.", parse.Options{Effective: given}, "2003-07-01", ""},
+		"given, file differs":  {"These rules are new.", parse.Options{Effective: given, File: "Rules 20030801.txt"}, "2003-07-01", "the file name says 2003-08-01, at import was given 2003-07-01, which counts"},
 		"neither":              {"These rules are new.", parse.Options{}, "--effective 2020-04-17", ""},
 		"no such day":          {"These rules are effective as of April 31, 2020.", parse.Options{}, "--effective 2020-04-17", ""},
 		"file name differs":    {"These rules are effective as of February 15, 2021.", parse.Options{File: "Rules 20210224.txt"}, "2021-02-15", "the file name says 2021-02-24"},

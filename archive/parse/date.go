@@ -13,7 +13,8 @@ import (
 var effectiveLine = regexp.MustCompile(`(?i)(?:effective|current) as of\s+(\pL+)\s+(\d{1,2}),?\s+(\d{4})`)
 
 // date finds the effective date: the first that the text states, else the one that
-// was supplied. A later line or a file name that says otherwise is warned of.
+// was supplied. A later line, a
+// file name or a date supplied that says otherwise is warned of.
 func (b *builder) date(lines []line, o Options) error {
 	var stated archive.Date
 	for _, l := range lines {
@@ -26,15 +27,21 @@ func (b *builder) date(lines []line, o Options) error {
 			b.warn(l.at, "the text says effective %s here and %s at its beginning; the beginning counts", d, stated)
 		}
 	}
-	if stated.IsZero() {
-		stated = o.Effective
-	}
-	if stated.IsZero() {
+	switch {
+	case stated.IsZero() && o.Effective.IsZero():
 		return &RefusedError{"the text states no effective date; give it with --effective 2020-04-17"}
+	case stated.IsZero():
+		stated = o.Effective
+	case !o.Effective.IsZero() && o.Effective != stated:
+		b.warn(0, "the text says effective %s, and %s was given at import; the text counts", stated, o.Effective)
 	}
 	b.snapshot.Release.Effective = stated
 	if d, ok := fileDate(o.File); ok && d != stated {
-		b.warn(0, "the file name says %s, the text says effective %s; the text counts", d, stated)
+		says := "the text says effective"
+		if stated == o.Effective {
+			says = "at import was given"
+		}
+		b.warn(0, "the file name says %s, %s %s, which counts", d, says, stated)
 	}
 	return nil
 }

@@ -28,6 +28,8 @@ var notText = []struct{ begins, reason string }{
 	{"\xff\xd8\xff", image},
 	{"GIF8", image},
 	{"II*\x00", image},
+	{"MM\x00*", image},
+	{"RIFF", image},
 	{"\x1f\x8b", "this is a gzip file; unpack it and import what is in it"},
 	{"SQLite format 3", "this is an SQLite database; import the published files"},
 }

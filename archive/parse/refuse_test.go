@@ -25,6 +25,8 @@ func TestRefused(t *testing.T) {
 		"JPEG":               {[]byte("\xff\xd8\xff\xe0"), "an image"},
 		"GIF":                {[]byte("GIF89a"), "an image"},
 		"UTF-32":             {[]byte("\xff\xfe\x00\x00R\x00\x00\x00"), "UTF-32"},
+		"TIFF":               {[]byte("MM\x00*\x00\x00\x00\x08"), "an image"},
+		"WebP":               {[]byte("RIFF\x24\x00\x00\x00WEBPVP8 "), "an image"},
 		"gzip":               {[]byte("\x1f\x8b\x08"), "gzip"},
 		"web page":           {[]byte("\n<!DOCTYPE html>\n" + small), "a web page"},
 		"web page, no type":  {[]byte("<HTML><body>" + small), "a web page"},

@@ -74,6 +74,37 @@ func TestPublishedSlips(t *testing.T) {
 	}
 }
 
+// The date in a file's name is the day of its upload; the text's counts, and the
+// other is warned of.
+func TestPublishedFileDates(t *testing.T) {
+	dir := corpus(t, "published")
+	want := map[string]string{ // beginning of the file's name: the date in its text
+		"MagicCompRules 20210224": "2021-02-15",
+		"MagicCompRules 20210609": "2021-06-18",
+		"MagicCompRules 20240802": "2024-07-30",
+	}
+	differ := 0
+	for _, r := range releases(t) {
+		s := mustParse(t, filepath.Join(dir, r.file))
+		for _, w := range s.Warnings {
+			if strings.HasPrefix(w.Message, "the file name says") {
+				differ++
+			}
+		}
+		for name, day := range want {
+			if strings.HasPrefix(r.file, name) {
+				if got := s.Release.Effective.String(); got != day || !strings.Contains(s.Warnings[len(s.Warnings)-1].Message+s.Warnings[0].Message, "the file name says") {
+					t.Errorf("%s: effective %s, want %s; warnings %v", r.file, got, day, s.Warnings)
+				}
+				delete(want, name)
+			}
+		}
+	}
+	if differ < 14 || len(want) > 0 {
+		t.Errorf("%d file names say another date, want 14 or more; not among the files: %v", differ, want)
+	}
+}
+
 // Releases that other people saved again, in another encoding, with other line
 // ends, have the wording of the published ones.
 func TestResaved(t *testing.T) {
