@@ -12,7 +12,9 @@ import (
 type ByNumber struct {
 	Asked     Asked      `json:"asked"`
 	Occupants []Occupant `json:"occupants"`
-	Sample    bool       `json:"sample,omitempty"`
+	// LeftOut counts the rules that did not stand here in the time asked for.
+	LeftOut *LeftOut `json:"left_out,omitempty"`
+	Sample  bool     `json:"sample,omitempty"`
 }
 
 // Occupant is a rule under the number for as long as it stood there.
@@ -27,10 +29,14 @@ type Occupant struct {
 	// or Fate says what became of it.
 	After archive.Number `json:"after"`
 	// Left is the first held release in which it stood here no longer; zero while it does.
-	Left  archive.Date `json:"left"`
-	Fate  *Fate        `json:"fate,omitempty"`
-	Gap   *Gap         `json:"gap,omitempty"` // not held before it came
-	Spans []Wording    `json:"spans"`
+	Left archive.Date `json:"left"`
+	Fate *Fate        `json:"fate,omitempty"`
+	Gap  *Gap         `json:"gap,omitempty"` // not held before it came
+	// LeftGap is what is not held before it was seen to have left.
+	LeftGap *Gap      `json:"left_gap,omitempty"`
+	Spans   []Wording `json:"spans"`
+	// LeftOut counts its wordings here that did not hold in the time asked for.
+	LeftOut *LeftOut `json:"left_out,omitempty"`
 }
 
 // Under lists what stood under the number that was found.
@@ -39,6 +45,7 @@ func Under(ctx context.Context, s Store, f *Found, o Options) (*ByNumber, error)
 	if err := f.ReadTenures(ctx); err != nil {
 		return nil, err
 	}
+	out := LeftOut{}
 	for _, tenure := range f.Tenures {
 		c, l, err := newComparer(ctx, s, tenure.Lineage)
 		if err != nil {
@@ -53,11 +60,19 @@ func Under(ctx context.Context, s Store, f *Found, o Options) (*ByNumber, error)
 		if err != nil {
 			return nil, err
 		}
-		occupant.Spans = o.within(occupant.Spans)
+		occupant.Spans, occupant.LeftOut = o.within(occupant.Spans)
 		slices.Reverse(occupant.Spans)
-		if len(occupant.Spans) > 0 {
+		switch {
+		case len(occupant.Spans) > 0:
 			b.Occupants = append(b.Occupants, occupant)
+		case !o.Since.IsZero() && tenure.To.Before(o.Since):
+			out.Older++
+		default:
+			out.Newer++
 		}
+	}
+	if out != (LeftOut{}) {
+		b.LeftOut = &out
 	}
 	slices.Reverse(b.Occupants)
 	return b, nil
@@ -93,6 +108,9 @@ func (c *comparer) occupant(ctx context.Context, l archive.Lineage, tenure archi
 			return o, err
 		}
 		o.Fate, o.Left = &fate, l.Gone
+	}
+	if !o.Left.IsZero() {
+		o.LeftGap = c.time.gap(o.Left)
 	}
 	return o, nil
 }

@@ -16,7 +16,9 @@ type History struct {
 	Others []Other   `json:"others"`
 	Fate   Fate      `json:"fate"`
 	Spans  []Wording `json:"spans"`
-	Origin Origin    `json:"origin"`
+	// LeftOut counts the wordings that did not hold in the time asked for.
+	LeftOut *LeftOut `json:"left_out,omitempty"`
+	Origin  Origin   `json:"origin"`
 	// Sample says that the bundled sample was asked, not the published rules.
 	Sample bool `json:"sample,omitempty"`
 }
@@ -29,6 +31,12 @@ type Other struct {
 	Number archive.Number `json:"number"`
 	Term   string         `json:"term"`
 	Gone   bool           `json:"gone"` // it is no longer in force
+}
+
+// LeftOut counts what is not shown since it was before or after the time asked for.
+type LeftOut struct {
+	Newer int `json:"newer"`
+	Older int `json:"older"`
 }
 
 // Options steer a history. The zero Options give all of it, with changes of typography
@@ -73,7 +81,7 @@ func follow(ctx context.Context, s Store, f *Found, o Options) (*History, *compa
 	if h.Fate, err = c.fate(ctx, l, last, f.Asked); err != nil {
 		return nil, nil, err
 	}
-	h.Spans = o.within(all)
+	h.Spans, h.LeftOut = o.within(all)
 	slices.Reverse(h.Spans)
 	return h, c, nil
 }
@@ -118,15 +126,24 @@ func (c *comparer) wordings(ctx context.Context, l archive.Lineage, o Options) (
 	return all, nil
 }
 
-// within are the wordings that held at any time between Since and Until.
-func (o Options) within(all []Wording) []Wording {
-	kept := []Wording{}
+// within are the wordings, given oldest first, that held at any time between Since
+// and Until, and how many others there are; nil for none.
+func (o Options) within(all []Wording) (kept []Wording, out *LeftOut) {
+	kept, out = []Wording{}, &LeftOut{}
 	for _, w := range all {
-		if (o.Since.IsZero() || !w.To.Before(o.Since)) && (o.Until.IsZero() || !o.Until.Before(w.From)) {
+		switch {
+		case !o.Since.IsZero() && w.To.Before(o.Since):
+			out.Older++
+		case !o.Until.IsZero() && o.Until.Before(w.From):
+			out.Newer++
+		default:
 			kept = append(kept, w)
 		}
 	}
-	return kept
+	if *out == (LeftOut{}) {
+		return kept, nil
+	}
+	return kept, out
 }
 
 // others are the tenures of the name by other lineages.

@@ -22,6 +22,41 @@ func codes(h *history.History) string {
 	return strings.Join(all, " ")
 }
 
+// TestTimeAskedFor: what is left out is counted, and the origin stays the rule's.
+func TestTimeAskedFor(t *testing.T) {
+	s := archivetest.Sample(t)
+	day := func(text string) archive.Date {
+		d, err := archive.ParseDate(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	all := len(historyOf(t, s, "702.19b", "", history.Options{}).Spans)
+	for _, c := range []struct {
+		since, until string
+		shown        int
+		out          history.LeftOut
+	}{
+		{"2013-07-13", "2025-07-25", 3, history.LeftOut{}},
+		{"2020-04-17", "2030-01-01", 2, history.LeftOut{Older: 1}},
+		{"2020-04-18", "2020-05-01", 1, history.LeftOut{Newer: 1, Older: 1}},
+		{"1999-01-01", "2000-01-01", 0, history.LeftOut{Newer: 3}},
+	} {
+		h := historyOf(t, s, "702.19b", "", history.Options{Since: day(c.since), Until: day(c.until)})
+		var out history.LeftOut
+		if h.LeftOut != nil {
+			out = *h.LeftOut
+		}
+		if len(h.Spans) != c.shown || out != c.out || len(h.Spans)+out.Newer+out.Older != all {
+			t.Errorf("%s to %s: %d wordings, left out %+v; want %d, %+v", c.since, c.until, len(h.Spans), out, c.shown, c.out)
+		}
+		if h.Origin.Kind != history.Earlier || h.Fate.Kind != history.InForce {
+			t.Errorf("%s to %s: %s, %s", c.since, c.until, h.Origin.Kind, h.Fate.Kind)
+		}
+	}
+}
+
 // TestPublishedHistories are what people looked for and did not find elsewhere.
 func TestPublishedHistories(t *testing.T) {
 	s := archivetest.PublishedStore(t)

@@ -48,36 +48,59 @@ func (p *lifePrinter) history(h *history.History) {
 	}
 	p.gap()
 	p.strong(p.fate(&h.Fate))
-	if len(h.Spans) == 0 {
-		p.gap()
-		p.remark("no wording held in the time asked for")
-	}
-	for i := range h.Spans {
-		p.gap()
-		p.wording(&h.Spans[i])
-	}
+	p.wordings(h.Spans, h.LeftOut)
 	p.gap()
 	p.strong(p.origin(&h.Origin))
+}
+
+// wordings sets wordings, and says how many others there are.
+func (p *lifePrinter) wordings(shown []history.Wording, out *history.LeftOut) {
+	if out == nil {
+		out = &history.LeftOut{}
+	}
+	if len(shown) == 0 {
+		p.aside("no wording held in the time asked for")
+	}
+	p.leftOut(out.Newer, "newer wording", "newer wordings", "--until")
+	for i := range shown {
+		p.gap()
+		p.wording(&shown[i])
+	}
+	p.leftOut(out.Older, "older wording", "older wordings", "--since")
+}
+
+// leftOut says how many of something an option leaves out.
+func (p *lifePrinter) leftOut(n int, one, many, option string) {
+	if n > 0 {
+		p.aside(count(n, one, many) + " left out by " + option)
+	}
 }
 
 func (p *lifePrinter) byNumber(b *history.ByNumber) {
 	p.title("Under the number " + b.Asked.Name())
 	p.notices(b.Sample)
+	out := b.LeftOut
+	if out == nil {
+		out = &history.LeftOut{}
+	}
+	if len(b.Occupants) == 0 {
+		p.aside("no rule stood here in the time asked for")
+	}
+	p.leftOut(out.Newer, "later rule", "later rules", "--until")
 	for i := range b.Occupants {
 		o := &b.Occupants[i]
 		p.gap()
 		switch {
 		case o.Fate != nil:
 			p.strong(p.fate(o.Fate))
+		case o.LeftGap != nil:
+			p.strong(fmt.Sprintf("the rule that stood here moved to %s %s", o.After, o.LeftGap.Between(o.Left)))
 		case !o.After.IsZero():
 			p.strong(fmt.Sprintf("the rule that stood here moved to %s in %s", o.After, o.Left))
 		default:
 			p.strong("it stands here in " + p.named(history.NameOf(p.newest)) + ", the newest release held")
 		}
-		for k := range o.Spans {
-			p.gap()
-			p.wording(&o.Spans[k])
-		}
+		p.wordings(o.Spans, o.LeftOut)
 		p.gap()
 		switch {
 		case o.Origin != nil:
@@ -92,6 +115,7 @@ func (p *lifePrinter) byNumber(b *history.ByNumber) {
 			p.remark(strings.Repeat("–", 3) + " another rule before " + o.From.Effective.String() + " " + strings.Repeat("–", 3))
 		}
 	}
+	p.leftOut(out.Older, "earlier rule", "earlier rules", "--since")
 }
 
 // title, remark and strong are lines of three weights.
@@ -109,6 +133,14 @@ func (p *lifePrinter) remark(s string) {
 		return
 	}
 	p.hang("", term.Clean(s), p.palette.Faint)
+}
+
+// aside is a remark that stands by itself.
+func (p *lifePrinter) aside(s string) {
+	if !p.markdown { // where a remark is a paragraph anyway
+		p.gap()
+	}
+	p.remark(s)
 }
 
 func (p *lifePrinter) strong(s string) {
