@@ -105,13 +105,13 @@ func annotated(a *annotate.Annotation) template.HTML {
 	var p prose
 	at := 0
 	for _, m := range a.Marks {
-		p.text(a.Text[at:m.Start])
+		p.text(archive.Harmless(a.Text[at:m.Start]))
 		p.markup(`<a href="#note-` + strconv.Itoa(m.Note+1) + `">`)
-		p.text(a.Text[m.Start:m.End])
+		p.text(archive.Harmless(a.Text[m.Start:m.End]))
 		p.markup("</a>")
 		at = m.End
 	}
-	p.text(a.Text[at:])
+	p.text(archive.Harmless(a.Text[at:]))
 	return p.html()
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"slices"
 	"strings"
 
 	"rulebook/archive"
@@ -68,6 +69,7 @@ func (q *Quote) Standing() string {
 // Write writes the quote in a format.
 func (q *Quote) Write(w io.Writer, format Format) error {
 	var b strings.Builder
+	q = q.harmless()
 	switch format {
 	case Markdown:
 		q.markdown(&b)
@@ -80,6 +82,24 @@ func (q *Quote) Write(w io.Writer, format Format) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// harmless is the quote without anything that would change how what is around it is
+// shown.
+func (q *Quote) harmless() *Quote {
+	clean := *q
+	clean.Entries = slices.Clone(q.Entries)
+	for i := range clean.Entries {
+		e := &clean.Entries[i]
+		e.Term, e.Text, e.Examples = archive.Harmless(e.Term), archive.Harmless(e.Text), slices.Clone(e.Examples)
+		for k := range e.Examples {
+			e.Examples[k] = archive.Harmless(e.Examples[k])
+		}
+	}
+	for _, r := range []*archive.Release{&clean.Release, &clean.Since} {
+		r.Name = archive.Harmless(r.Name)
+	}
+	return &clean
 }
 
 // label is what a quoted entry is called: its number as printed, or its term.

@@ -1,6 +1,7 @@
 package cite
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -15,6 +16,9 @@ type Finding struct {
 	// Fix is what to write in its place; empty where nothing is to be mended, or
 	// nothing can be without a person.
 	Fix string
+	// Inside says that the rule is not written itself, but stands inside the range
+	// that is: 702.19c of 702.19b–d. Mended says that the fixes of both ends mend it.
+	Inside, Mended bool
 }
 
 // Checked is a text with its citations judged.
@@ -38,15 +42,13 @@ func (j *Judge) Check(text string) Checked {
 			continue
 		}
 		if i+1 < len(places) && places[i+1].Through {
-			near, far := lines.finding(p, j.Rule(p.Number)), lines.finding(places[i+1], j.Rule(places[i+1].Number))
-			j.mendRange(&near, &far)
-			checked.Findings = append(checked.Findings, near, far)
+			checked.Findings = append(checked.Findings, j.checkRange(&lines, p, places[i+1])...)
 			i += 2
 			continue
 		}
 		f := lines.finding(p, j.Rule(p.Number))
 		if f.Verdict == Moved && f.Doubt == "" {
-			f.Fix = spelled(f.To.String(), f.Text)
+			f.Fix = mended(&f)
 		}
 		checked.Findings = append(checked.Findings, f)
 		i++
@@ -62,31 +64,47 @@ func spelled(number, as string) string {
 	return number
 }
 
-// mendRange gives the two ends of a range their new numbers, when all that the
-// range spans moved together and nothing else came between.
-func (j *Judge) mendRange(near, far *Finding) {
-	if near.Verdict != Moved && far.Verdict != Moved {
-		return
+// checkRange judges both ends of a range and all that stands between them. The ends
+// are mended when all of it moved together and nothing else came between.
+func (j *Judge) checkRange(lines *lineIndex, from, to Place) []Finding {
+	near, far := lines.finding(from, j.Rule(from.Number)), lines.finding(to, j.Rule(to.Number))
+	findings := []Finding{near}
+	for _, n := range j.oldCites.Between(near.Number, far.Number) {
+		f := near
+		f.Judgement, f.Inside = j.Rule(n), true
+		if far.Line == near.Line {
+			f.End, f.EndColumn, f.Text = far.End, far.EndColumn, lines.text[near.Start:far.End]
+		}
+		findings = append(findings, f)
 	}
-	if near.To.IsZero() || far.To.IsZero() {
-		return
+	findings = append(findings, far)
+	if near.To.IsZero() || far.To.IsZero() || !slices.ContainsFunc(findings, func(f Finding) bool { return f.Verdict == Moved }) {
+		return findings
 	}
-	if doubt := j.rangeDoubt(near, far); doubt != "" {
-		near.Doubt, far.Doubt = doubt, doubt
-		return
-	}
-	if near.To != near.Number {
-		near.Fix = spelled(near.To.String(), near.Text)
-	}
-	if far.To != far.Number {
-		far.Fix = spelled(far.To.String(), far.Text)
-		if len(far.Text) <= len("aa") { // the letter alone: 702.19b–d
-			far.Fix = spelled(far.To.Letter, far.Text)
-			if far.Fix == far.Text {
-				far.Fix = ""
-			}
+	doubt := j.rangeDoubt(&near, &far)
+	for i := range findings {
+		switch f := &findings[i]; {
+		case f.Verdict != Moved:
+		case doubt != "":
+			f.Doubt = doubt
+		case f.Inside:
+			f.Mended = true
+		default:
+			f.Fix = mended(f)
 		}
 	}
+	return findings
+}
+
+// mended is what to write for a rule that moved.
+func mended(f *Finding) string {
+	if len(f.Text) <= len("aa") { // the letter alone: 702.19b–d
+		if letter := spelled(f.To.Letter, f.Text); letter != f.Text {
+			return letter
+		}
+		return ""
+	}
+	return spelled(f.To.String(), f.Text)
 }
 
 // rangeDoubt says why a range cannot be rewritten by its ends.

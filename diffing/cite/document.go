@@ -38,6 +38,7 @@ type FindingDocument struct {
 	Start   int            `json:"start"`
 	End     int            `json:"end"`
 	Text    string         `json:"text"`
+	Inside  bool           `json:"inside"` // the rule stands inside the range that is the text
 	Number  archive.Number `json:"number"`
 	Verdict Verdict        `json:"verdict"`
 	To      archive.Number `json:"to"`    // the number it bears now; empty when gone
@@ -58,7 +59,7 @@ func NewDocument(old, new archive.Release, files []File, all bool) Document {
 			if f.Verdict == Right && !all {
 				continue
 			}
-			r := FindingDocument{Path: file.Path, Line: f.Line, Column: f.Column, Start: f.Start, End: f.End, Text: f.Text,
+			r := FindingDocument{Path: file.Path, Line: f.Line, Column: f.Column, Start: f.Start, End: f.End, Text: f.Text, Inside: f.Inside,
 				Number: f.Number, Verdict: f.Verdict, To: f.To, Edits: []diffing.Edit{}, Note: f.Note, Doubt: f.Doubt, Fix: f.Fix}
 			if f.Change != nil {
 				r.Class = f.Change.Class
@@ -87,8 +88,16 @@ func Tally(files []File) Counts {
 }
 
 // Message says of a finding what became of the rule, in one line.
-func (f *Finding) Message() string {
+func (f *Finding) Message() string { return f.message("in doubt, because ") }
+
+// Unmended says the same, and why --fix wrote no new number.
+func (f *Finding) Unmended() string { return f.message("not rewritten because ") }
+
+func (f *Finding) message(because string) string {
 	says := "rule " + f.Number.String() + " "
+	if f.Inside {
+		says += "in " + f.Text + " "
+	}
 	switch f.Verdict {
 	case Right:
 		says += "is right"
@@ -106,10 +115,15 @@ func (f *Finding) Message() string {
 	case Never:
 		says += "was never there"
 	}
-	for _, more := range []string{f.Note, f.Doubt} {
-		if more != "" {
-			says += "; " + more
-		}
+	if f.Note != "" {
+		says += "; " + f.Note
+	}
+	switch {
+	case f.Doubt == "":
+	case f.Verdict == Moved:
+		says += "; " + because + f.Doubt
+	default:
+		says += "; " + f.Doubt
 	}
 	return says
 }

@@ -16,18 +16,18 @@ func (a *Annotation) Markdown(w io.Writer, released string) error {
 	noted := make([]bool, len(a.Notes))
 	at := 0
 	for _, m := range a.Marks {
-		b.WriteString(render.EscapeMarkdown(a.Text[at:m.End]))
+		b.WriteString(escape(a.Text[at:m.End]))
 		at = m.End
 		if !noted[m.Note] {
 			noted[m.Note] = true
 			fmt.Fprintf(&b, "[^%d]", m.Note+1)
 		}
 	}
-	b.WriteString(render.EscapeMarkdown(a.Text[at:]))
+	b.WriteString(escape(a.Text[at:]))
 	if !strings.HasSuffix(a.Text, "\n") {
 		b.WriteByte('\n')
 	}
-	fmt.Fprintf(&b, "\nNotes: %s\n", render.EscapeMarkdown(released))
+	fmt.Fprintf(&b, "\nNotes: %s\n", escape(released))
 	for i := range a.Notes {
 		b.WriteString("\n" + a.Notes[i].footnote(i+1))
 	}
@@ -35,33 +35,36 @@ func (a *Annotation) Markdown(w io.Writer, released string) error {
 	return err
 }
 
+// escape keeps a text from being read as Markdown, and makes it harmless.
+func escape(text string) string { return render.EscapeMarkdown(archive.Harmless(text)) }
+
 // footnote is a note as a footnote: its paragraphs are set in, so that they belong
 // to it.
 func (n *Note) footnote(number int) string {
 	const indent = "    "
 	var b strings.Builder
-	fmt.Fprintf(&b, "[^%d]: **%s**\n", number, render.EscapeMarkdown(n.Title()))
+	fmt.Fprintf(&b, "[^%d]: **%s**\n", number, escape(n.Title()))
 	paragraph := func(text string) {
 		for line := range strings.SplitSeq(text, "\n") {
 			b.WriteString("\n" + indent + line + "\n")
 		}
 	}
 	for i := range n.Entries {
-		paragraph(render.EscapeMarkdown(n.Entries[i].Text))
+		paragraph(escape(n.Entries[i].Text))
 	}
 	for i := range n.Rules {
 		paragraph(markdownRule(&n.Rules[i]))
 	}
 	if len(n.Cites) > 0 {
-		paragraph("Cites " + render.EscapeMarkdown(n.cited()))
+		paragraph("Cites " + escape(n.cited()))
 	}
 	return b.String()
 }
 
 func markdownRule(e *archive.Entry) string {
-	text := "**" + e.Number.Printed() + "** " + render.EscapeMarkdown(e.Text)
+	text := "**" + e.Number.Printed() + "** " + escape(e.Text)
 	for _, example := range e.Examples {
-		text += "\n*Example:* " + render.EscapeMarkdown(example)
+		text += "\n*Example:* " + escape(example)
 	}
 	return text
 }

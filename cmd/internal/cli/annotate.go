@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,7 +29,7 @@ func (a *app) annotateCommand() *cobra.Command {
 	o := annotateOptions{format: formatText}
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "annotate [FILE|-] [--in REL] [--format FORMAT]",
+		Use:   "annotate [FILE|-] [--in REL|--compare OLD NEW] [--format FORMAT]",
 		Short: "Which rules define the terms of a card's text",
 		Long: `Finds in a card's text, or in any prose, the terms that a release defines: keyword
 abilities and actions, ability words, and the words of the glossary, in any form.
@@ -42,8 +44,8 @@ terms of the text.`,
 		Example: `  rulebook annotate card.txt
   echo 'Trample, haste' | rulebook annotate --in M14
   rulebook annotate card.txt --format markdown > card.md
-  rulebook annotate card.txt --compare M14..EOE`,
-		Args:              arguments(0, 1, "one file"),
+  rulebook annotate card.txt --compare M14 EOE`,
+		Args:              annotateArguments,
 		ValidArgsFunction: completeFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			for _, group := range [][]string{{"format", "json"}, {"in", "compare"}} {
@@ -51,38 +53,58 @@ terms of the text.`,
 					return err
 				}
 			}
-			if len(args) > 0 {
-				o.file = args[0]
-			}
 			if asJSON {
 				o.format = formatJSON
 			}
 			if o.compare = cmd.Flags().Changed("compare"); o.compare {
 				var err error
-				if o.old, o.in, err = parseRange(o.old); err != nil {
+				if o.old, o.in, args, err = parseRange(o.old, args); err != nil {
 					return err
 				}
 				if o.format != formatText && o.format != formatJSON {
 					return wrongUsage("--compare is shown as text or json, not as %s", o.format)
 				}
 			}
+			if len(args) > 0 {
+				o.file = args[0]
+			}
 			return a.annotate(cmd.Context(), o)
 		},
 	}
 	a.addIn(cmd, &o.in)
-	cmd.Flags().StringVar(&o.old, "compare", "", "what changed between two releases, `OLD..NEW`, in the rules around the text")
+	cmd.Flags().StringVar(&o.old, "compare", "", "what changed in the rules around the text between releases `OLD` and NEW (default: the newest held)")
 	addOneOf(cmd, &o.format, "format", []string{formatText, formatMarkdown, formatHTML, formatJSON}, "how to print it")
 	addJSON(cmd, &asJSON)
 	return cmd
 }
 
-// parseRange reads OLD..NEW. Without NEW the newest release is meant.
-func parseRange(s string) (old, new string, err error) {
-	old, new, _ = strings.Cut(s, rangeSign)
-	if old = strings.TrimSpace(old); old == "" {
-		return "", "", wrongUsage("--compare needs two releases; write them as M14..EOE")
+// annotateArguments allows for the newer release behind --compare OLD.
+func annotateArguments(cmd *cobra.Command, args []string) error {
+	if cmd.Flags().Changed("compare") {
+		return arguments(0, 2, "one file, and the newer release")(cmd, args)
 	}
-	return old, strings.TrimSpace(new), nil
+	return arguments(0, 1, "one file")(cmd, args)
+}
+
+// parseRange reads OLD..NEW, or OLD with NEW among the arguments, which it returns
+// without it. Without NEW the newest release is meant. An argument that is a file is
+// no release.
+func parseRange(s string, args []string) (old, new string, rest []string, err error) {
+	old, new, joined := strings.Cut(s, rangeSign)
+	if old = strings.TrimSpace(old); old == "" {
+		return "", "", nil, wrongUsage("--compare needs two releases; write them as --compare M14 EOE")
+	}
+	isRelease := func(arg string) bool {
+		_, err := os.Stat(arg)
+		return arg != "-" && err != nil
+	}
+	if at := slices.IndexFunc(args, isRelease); !joined && at >= 0 {
+		new, args = args[at], slices.Delete(slices.Clone(args), at, at+1)
+	}
+	if len(args) > 1 {
+		return "", "", nil, wrongUsage("%s are two files; give one, and the newer release", strings.Join(args, " and "))
+	}
+	return old, strings.TrimSpace(new), args, nil
 }
 
 func (a *app) annotate(ctx context.Context, o annotateOptions) error {
@@ -175,7 +197,7 @@ func (t *typesetter) annotated(a *annotate.Annotation) {
 
 // termNote sets what a release says of one term.
 func (t *typesetter) termNote(n *annotate.Note) {
-	fmt.Fprintln(t.w, t.palette.Strong.Paint(term.Clean(n.Title())))
+	t.hang("", n.Title(), t.palette.Strong)
 	for i := range n.Entries {
 		t.paragraphs(n.Entries[i].Text, "", termIndent)
 	}
@@ -209,7 +231,7 @@ func (t *typesetter) rules(rules []archive.Entry) {
 }
 
 func (a *app) compareAnnotations(ctx context.Context, h *holdings, text string, o annotateOptions, newest archive.Release) error {
-	c, err := h.compare(ctx, o.old, o.in)
+	c, err := h.compare(ctx, o.old, cmp.Or(o.in, newestHeld))
 	if err != nil {
 		return err
 	}
@@ -228,10 +250,7 @@ func (a *app) compareAnnotations(ctx context.Context, h *holdings, text string, 
 	}
 	return a.streams.Page(func(w io.Writer) error {
 		set := &typesetter{w: w, width: a.streams.Width, palette: a.streams.Palette}
-		fmt.Fprintf(w, "%s\n→ %s\n", set.palette.Strong.Paint(named(c.old.Release)), set.palette.Strong.Paint(named(c.new.Release)))
-		for _, n := range notices(c.new.Release) {
-			set.note(n)
-		}
+		set.fromTo(c.old.Release, c.new.Release)
 		fmt.Fprintln(w)
 		set.annotated(new)
 		fmt.Fprintln(w)
@@ -257,6 +276,6 @@ func (t *typesetter) termChange(c annotate.TermChange) {
 	case annotate.Dropped:
 		title += ", not in the newer release"
 	}
-	fmt.Fprintln(t.w, t.palette.Strong.Paint(term.Clean(title)))
+	t.hang("", title, t.palette.Strong)
 	t.changes(c.Changes)
 }

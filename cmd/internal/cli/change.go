@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"rulebook/archive"
 	"rulebook/cmd/internal/term"
 	"rulebook/diffing"
 	"rulebook/diffing/render"
@@ -15,7 +16,7 @@ func (t *typesetter) changes(changes []*diffing.Change) {
 		Styles: renderStyles(t.palette), Context: wordsAround}
 	indent := strings.Repeat(" ", eventIndent)
 	edits := func(list []diffing.Edit) {
-		for _, line := range render.Lines(list, options) {
+		for _, line := range render.Lines(cleanedEdits(list), options) {
 			fmt.Fprintln(t.w, strings.TrimRight(indent+line, " "))
 		}
 	}
@@ -31,6 +32,15 @@ func (t *typesetter) changes(changes []*diffing.Change) {
 			fmt.Fprintln(t.w, indent+"Example:")
 			edits(example.Edits)
 		}
+	}
+}
+
+// fromTo names the two releases that are compared.
+func (t *typesetter) fromTo(old, new archive.Release) {
+	t.hang("", named(old), t.palette.Strong)
+	t.hang("→ ", named(new), t.palette.Strong)
+	for _, n := range notices(new) {
+		t.note(n)
 	}
 }
 

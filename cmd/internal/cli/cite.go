@@ -75,10 +75,12 @@ git ignores. A number alone counts only with the letter of a subrule, and only
 where there is such a rule.
 
 --fix writes the new numbers of rules that moved, and shows them as a patch first;
-what is in doubt is left as it is. The files are then written against the newer
-release: the next check has to say so with --as-of. Ends with exit code 1 when a citation is wrong
-(moved and not mended, another-rule, gone, never), with --strict also when one is
-reworded.`,
+what is in doubt is left as it is, and why is said. A range means all that it
+spans, and is mended only when that moved as a whole. The files are then written
+against the newer release: the next check has to say so with --as-of.
+
+Ends with exit code 1 when a citation is wrong (moved and not mended, another-rule,
+gone, never), with --strict also when one is reworded.`,
 		Example: `  rulebook cite check src --as-of MKM
   rulebook cite check README.md docs --as-of 2023-04-14 --to EOE
   rulebook cite check . --as-of MKM --fix
@@ -206,7 +208,11 @@ func (a *app) citeFix(ctx context.Context, judge *cite.Judge, paths []string, sk
 		return err
 	}
 	if err := a.streams.Print(func(w io.Writer) error {
-		_, err := io.WriteString(w, patches.String())
+		patch := patches.String()
+		if a.streams.OutTerminal { // a person looks at it; into a pipe it goes to the byte
+			patch = term.Clean(patch)
+		}
+		_, err := io.WriteString(w, patch)
 		return err
 	}); err != nil {
 		return err
@@ -218,18 +224,19 @@ func (a *app) citeFix(ctx context.Context, judge *cite.Judge, paths []string, sk
 			}
 		}
 	}
+	set := &typesetter{w: a.streams.Err, width: a.streams.Width}
 	did := "rewritten"
 	if o.dryRun {
 		did = "to be rewritten"
 	}
-	fmt.Fprintf(a.streams.Err, "%s in %s %s\n", count(mended, "citation", "citations"), count(len(rewrites), "file", "files"), did)
+	set.note(fmt.Sprintf("%s in %s %s", count(mended, "citation", "citations"), count(len(rewrites), "file", "files"), did))
 	if len(rewrites) > 0 && !o.dryRun { // the same --as-of again would move the new numbers once more
-		fmt.Fprintf(a.streams.Err, "they are written against %s now; check them next time with --as-of %s\n", named(to), to.Effective)
+		set.note(fmt.Sprintf("they are written against %s now; check them next time with --as-of %s", named(to), to.Effective))
 	}
 	for _, file := range files {
 		for i := range file.Findings {
-			if f := &file.Findings[i]; f.Fix == "" && isWrong(f, o.strict) {
-				fmt.Fprintf(a.streams.Err, "%s:%d:%d: %s\n", term.Clean(file.Path), f.Line, f.Column, term.Clean(f.Message()))
+			if f := &file.Findings[i]; f.Fix == "" && !f.Mended && (f.Doubt != "" || isWrong(f, o.strict)) {
+				set.citation(file.Path, f, f.Unmended())
 			}
 		}
 	}
@@ -253,7 +260,7 @@ func (o *citeOptions) verdict(files []cite.File) error {
 	for _, file := range files {
 		for i := range file.Findings {
 			f := &file.Findings[i]
-			mended := o.fix && !o.dryRun && f.Fix != "" && (f.Change == nil || !o.strict)
+			mended := o.fix && !o.dryRun && (f.Fix != "" || f.Mended) && (f.Change == nil || !o.strict)
 			if isWrong(f, o.strict) && !mended {
 				return errAlreadySaid
 			}
@@ -280,7 +287,8 @@ func (a *app) citeSummary(files []cite.File, skips tree.Skips) {
 	if len(by) > 0 {
 		says += ": " + strings.Join(by, ", ")
 	}
-	fmt.Fprintln(a.streams.Err, says)
+	set := &typesetter{w: a.streams.Err, width: a.streams.Width}
+	set.note(says)
 	var left []string
 	for _, s := range []struct {
 		n    int
@@ -292,16 +300,17 @@ func (a *app) citeSummary(files []cite.File, skips tree.Skips) {
 		}
 	}
 	if len(left) > 0 {
-		fmt.Fprintln(a.streams.Err, "left out: "+strings.Join(left, ", "))
+		set.note("left out: " + strings.Join(left, ", "))
 	}
 	if passed > 0 {
-		fmt.Fprintf(a.streams.Err, "passed over: %s that no rule bears\n", count(passed, "number", "numbers"))
+		set.note(fmt.Sprintf("passed over: %s that no rule bears", count(passed, "number", "numbers")))
 	}
 }
 
 // citations lists what was found, a citation a line, what changed in it below.
 func (t *typesetter) citations(old, new archive.Release, files []cite.File, all bool) {
-	fmt.Fprintf(t.w, "written against %s\nheld against    %s\n", t.palette.Strong.Paint(named(old)), t.palette.Strong.Paint(named(new)))
+	t.hang("written against ", named(old), t.palette.Strong)
+	t.hang("held against    ", named(new), t.palette.Strong)
 	for _, n := range notices(new) {
 		t.note(n)
 	}
@@ -317,14 +326,40 @@ func (t *typesetter) citations(old, new archive.Release, files []cite.File, all 
 				fmt.Fprintln(t.w)
 				shown = true
 			}
-			// In one piece, so that an editor finds its way.
-			fmt.Fprintf(t.w, "%s:%d:%d: %s\n", t.palette.Strong.Paint(term.Clean(file.Path)), f.Line, f.Column, term.Clean(f.Message()))
+			t.citation(file.Path, f, f.Message())
 			if f.Change == nil || f.To.IsZero() {
 				continue
 			}
-			for _, line := range render.Lines(f.Change.Edits, options) {
+			for _, line := range render.Lines(cleanedEdits(f.Change.Edits), options) {
 				fmt.Fprintln(t.w, strings.TrimRight(strings.Repeat(" ", eventIndent)+line, " "))
 			}
 		}
 	}
 }
+
+// citation sets where a citation stands and what became of it. The place is never
+// broken, so that an editor finds its way.
+func (t *typesetter) citation(path string, f *cite.Finding, says string) {
+	path = term.Clean(path)
+	place := fmt.Sprintf(":%d:%d:", f.Line, f.Column)
+	room := t.width - term.Columns(path+place) - 1
+	lines := term.Wrap(term.Clean(says), t.width-eventIndent)
+	first := ""
+	if room >= leastMessage {
+		lines = term.Wrap(term.Clean(says), room)
+		first = " " + lines[0]
+		rest := strings.Join(lines[1:], " ")
+		lines = nil
+		if rest != "" {
+			lines = term.Wrap(rest, t.width-eventIndent)
+		}
+	}
+	fmt.Fprintln(t.w, t.palette.Strong.Paint(path)+place+first)
+	for _, line := range lines {
+		fmt.Fprintln(t.w, strings.Repeat(" ", eventIndent)+line)
+	}
+}
+
+// leastMessage is the room that the beginning of a message needs behind its place,
+// in columns; where there is less it begins a line of its own.
+const leastMessage = 24

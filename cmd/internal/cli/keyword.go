@@ -137,7 +137,7 @@ func findKeywords(c *keyword.Chronicle, s *archive.Snapshot, asked reference) ([
 
 // keywordPage sets all that is known of one keyword.
 func (t *typesetter) keywordPage(c *keyword.Chronicle, s *archive.Snapshot, p keyword.Page) {
-	fmt.Fprintln(t.w, t.palette.Strong.Paint(term.Clean(p.Keyword.Name))+", "+string(p.Keyword.Kind))
+	t.hang("", p.Keyword.Name+", "+string(p.Keyword.Kind), t.palette.Strong)
 	if p.Life != nil {
 		t.note(keywordStanding(c, p.Life, s.Release.Effective))
 	}
@@ -204,14 +204,14 @@ func (t *typesetter) events(p keyword.Page) {
 			if i > 0 {
 				fmt.Fprintln(t.w)
 			}
-			fmt.Fprintln(t.w, named(e.Release))
+			t.hang("", named(e.Release), term.Style{})
 		}
-		fmt.Fprintln(t.w, strings.TrimRight("  "+eventSentence(e), " "))
+		t.hang("  ", eventSentence(e), term.Style{})
 		options.Context = wordsAround
 		if e.Kind == keyword.References {
 			options.Context = wordsAroundNumber
 		}
-		for _, line := range render.Lines(e.Edits, options) {
+		for _, line := range render.Lines(cleanedEdits(e.Edits), options) {
 			fmt.Fprintln(t.w, strings.TrimRight(strings.Repeat(" ", eventIndent)+line, " "))
 		}
 	}

@@ -80,8 +80,7 @@ func (t *typesetter) keywords(c *keyword.Chronicle, r archive.Release, list []ke
 			number, name = max(number, len(k.Number.String())), max(name, term.Columns(k.Name))
 		}
 		for _, k := range of {
-			line := "  " + term.Pad(k.Number.String(), number+gutter) + term.Pad(term.Clean(k.Name), name+gutter)
-			t.hang(line, keywordStanding(c, c.Life(k), r.Effective), t.palette.Faint)
+			t.keyword("  "+term.Pad(k.Number.String(), number+gutter), k.Name, name, keywordStanding(c, c.Life(k), r.Effective))
 		}
 	}
 	gone := c.Gone(r.Effective)
@@ -91,8 +90,23 @@ func (t *typesetter) keywords(c *keyword.Chronicle, r archive.Release, list []ke
 	fmt.Fprintln(t.w)
 	fmt.Fprintln(t.w, t.palette.Strong.Paint("Gone before this release"))
 	for _, l := range gone {
-		t.hang("  "+term.Clean(l.Last().Name)+"  ", string(l.Kind)+", "+keywordStanding(c, l, l.Last().To), t.palette.Faint)
+		name := l.Last().Name
+		t.keyword("  ", name, term.Columns(name), string(l.Kind)+", "+keywordStanding(c, l, l.Last().To))
 	}
+}
+
+// leastStanding is the room that a keyword's standing needs beside its name, in
+// columns; where there is less it stands below.
+const leastStanding = 24
+
+// keyword sets a keyword with its standing, beside its name in a column, or below.
+func (t *typesetter) keyword(lead, name string, column int, standing string) {
+	if beside := lead + term.Pad(term.Clean(name), column+gutter); t.width-term.Columns(beside) >= leastStanding {
+		t.hang(beside, standing, t.palette.Faint)
+		return
+	}
+	t.hang(lead, name, term.Style{})
+	t.hang(strings.Repeat(" ", term.Columns(lead)+gutter), standing, t.palette.Faint)
 }
 
 // keywordStanding says since when a keyword is in the book, and what became of it

@@ -242,10 +242,7 @@ func (a *app) checkQuote(ctx context.Context, h *holdings, o quoteOptions) error
 	}
 	err = a.streams.Page(func(w io.Writer) error {
 		set := &typesetter{w: w, width: a.streams.Width, palette: a.streams.Palette}
-		fmt.Fprintf(w, "%s\n→ %s\n", set.palette.Strong.Paint(named(c.old.Release)), set.palette.Strong.Paint(named(c.new.Release)))
-		for _, n := range notices(c.new.Release) {
-			set.note(n)
-		}
+		set.fromTo(c.old.Release, c.new.Release)
 		fmt.Fprintln(w)
 		set.changes(changes)
 		return nil
