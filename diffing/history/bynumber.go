@@ -60,12 +60,12 @@ func Under(ctx context.Context, s Store, f *Found, o Options) (*ByNumber, error)
 		if err != nil {
 			return nil, err
 		}
-		occupant.Spans, occupant.LeftOut = o.within(occupant.Spans)
+		occupant.Spans, occupant.LeftOut = o.within(occupant.Spans, c.time)
 		slices.Reverse(occupant.Spans)
 		switch {
 		case len(occupant.Spans) > 0:
 			b.Occupants = append(b.Occupants, occupant)
-		case !o.Since.IsZero() && tenure.To.Before(o.Since):
+		case o.isOver(tenure.To, c.time):
 			out.Older++
 		default:
 			out.Newer++

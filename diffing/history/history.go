@@ -81,7 +81,7 @@ func follow(ctx context.Context, s Store, f *Found, o Options) (*History, *compa
 	if h.Fate, err = c.fate(ctx, l, last, f.Asked); err != nil {
 		return nil, nil, err
 	}
-	h.Spans, h.LeftOut = o.within(all)
+	h.Spans, h.LeftOut = o.within(all, c.time)
 	slices.Reverse(h.Spans)
 	return h, c, nil
 }
@@ -128,11 +128,11 @@ func (c *comparer) wordings(ctx context.Context, l archive.Lineage, o Options) (
 
 // within are the wordings, given oldest first, that held at any time between Since
 // and Until, and how many others there are; nil for none.
-func (o Options) within(all []Wording) (kept []Wording, out *LeftOut) {
+func (o Options) within(all []Wording, t *timeline) (kept []Wording, out *LeftOut) {
 	kept, out = []Wording{}, &LeftOut{}
 	for _, w := range all {
 		switch {
-		case !o.Since.IsZero() && w.To.Before(o.Since):
+		case o.isOver(w.To, t):
 			out.Older++
 		case !o.Until.IsZero() && o.Until.Before(w.From):
 			out.Newer++
@@ -144,6 +144,13 @@ func (o Options) within(all []Wording) (kept []Wording, out *LeftOut) {
 		return kept, nil
 	}
 	return kept, out
+}
+
+// isOver reports whether what the release of day to was the last to have ended
+// before Since: it held until the next release.
+func (o Options) isOver(to archive.Date, t *timeline) bool {
+	after, ended := t.after(to)
+	return ended && !o.Since.Before(after.Effective)
 }
 
 // others are the tenures of the name by other lineages.

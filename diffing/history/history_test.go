@@ -26,6 +26,9 @@ func codes(h *history.History) string {
 func TestTimeAskedFor(t *testing.T) {
 	s := archivetest.Sample(t)
 	day := func(text string) archive.Date {
+		if text == "" {
+			return archive.Date{}
+		}
 		d, err := archive.ParseDate(text)
 		if err != nil {
 			t.Fatal(err)
@@ -41,6 +44,7 @@ func TestTimeAskedFor(t *testing.T) {
 		{"2013-07-13", "2025-07-25", 3, history.LeftOut{}},
 		{"2020-04-17", "2030-01-01", 2, history.LeftOut{Older: 1}},
 		{"2020-04-18", "2020-05-01", 1, history.LeftOut{Newer: 1, Older: 1}},
+		{"2030-01-01", "", 1, history.LeftOut{Older: 2}},
 		{"1999-01-01", "2000-01-01", 0, history.LeftOut{Newer: 3}},
 	} {
 		h := historyOf(t, s, "702.19b", "", history.Options{Since: day(c.since), Until: day(c.until)})

@@ -54,6 +54,14 @@ func (t *timeline) before(d archive.Date) (archive.Release, bool) {
 	return archive.Release{}, false
 }
 
+// after is the held release after that of a day, and whether there is one.
+func (t *timeline) after(d archive.Date) (archive.Release, bool) {
+	if i := t.index(d); i >= 0 && i+1 < len(t.held) {
+		return t.held[i+1], true
+	}
+	return archive.Release{}, false
+}
+
 func (t *timeline) first() archive.Release  { return t.held[0] }
 func (t *timeline) newest() archive.Release { return t.held[len(t.held)-1] }
 
