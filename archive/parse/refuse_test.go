@@ -31,6 +31,8 @@ func TestRefused(t *testing.T) {
 		"web page":           {[]byte("\n<!DOCTYPE html>\n" + small), "a web page"},
 		"web page, no type":  {[]byte("<HTML><body>" + small), "a web page"},
 		"letters and no law": {[]byte("All the news of these rules, effective as of April 17, 2020."), "no numbered rules"},
+		"a keyword's page":   {[]byte("Trample\nFrom the Comprehensive Rules (November 8, 2024—Foundations)\n- 702.19. Trample"), "import it with --excerpt"},
+		"a rule's history":   {[]byte("A.\nApril 17, 2020 · Ikoria\nB."), "import it with --excerpt"},
 		"contents only":      {[]byte(small[:strings.Index(small, "Glossary")]), "no numbered rules"},
 		"no date":            {[]byte(strings.Replace(small, "effective as of", "new since", 1)), "--effective 2020-04-17"},
 		"too large":          {make([]byte, parse.MaxBytes+1), "more than 16 MB, which is the limit"},

@@ -20,6 +20,9 @@ const (
 func structure(lines []line, o Options) (*archive.Snapshot, error) {
 	body := bodyStart(lines)
 	if body < 0 {
+		if labelled, dated := countLabels(lines); labelled+dated > 0 {
+			return nil, &RefusedError{"it is a piece of a release; import it with --excerpt"}
+		}
 		return nil, &RefusedError{"no numbered rules such as 100.1. are in it; it is not a rulebook's text"}
 	}
 	b := builder{snapshot: new(archive.Snapshot)}
