@@ -1,11 +1,10 @@
 package web
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
-	"fmt"
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -43,6 +42,7 @@ func loadAssets() (*assets, error) {
 	if err != nil {
 		return nil, err
 	}
+	smallest := newPacker(gzip.BestCompression)
 	for _, file := range names {
 		body, err := fs.ReadFile(staticFiles, file)
 		if err != nil {
@@ -55,7 +55,7 @@ func loadAssets() (*assets, error) {
 			contentType: mime.TypeByExtension(ext),
 			plain:       body,
 		}
-		if a.gzipped, err = compress(body, gzip.BestCompression); err != nil {
+		if a.gzipped, err = smallest.pack(func(w io.Writer) error { _, err := w.Write(body); return err }); err != nil {
 			return nil, err
 		}
 		all.byName[a.name] = a
@@ -71,27 +71,6 @@ func hashOf(b []byte) string {
 	return hex.EncodeToString(sum[:bytesShown])
 }
 
-// compress packs static files, once, as small as they get.
-func compress(b []byte, level int) ([]byte, error) {
-	w, err := gzip.NewWriterLevel(nil, level)
-	if err != nil {
-		return nil, fmt.Errorf("compress: %w", err)
-	}
-	return compressWith(w, b)
-}
-
-func compressWith(w *gzip.Writer, b []byte) ([]byte, error) {
-	var buf bytes.Buffer
-	w.Reset(&buf)
-	if _, err := w.Write(b); err != nil {
-		return nil, fmt.Errorf("compress: %w", err)
-	}
-	if err := w.Close(); err != nil {
-		return nil, fmt.Errorf("compress: %w", err)
-	}
-	return buf.Bytes(), nil
-}
-
 // serveAsset answers for static files; their addresses never change their bytes.
 func (s *Server) serveAsset(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.assets.byName[r.PathValue("file")]
@@ -102,7 +81,7 @@ func (s *Server) serveAsset(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", a.contentType)
 	h.Set("Cache-Control", "public, max-age=31536000, immutable")
-	h.Set("ETag", `"`+a.name+`"`)
+	h.Set("ETag", `W/"`+a.name+`"`)
 	h.Set("Vary", "Accept-Encoding")
 	if matches(r, h.Get("ETag")) {
 		w.WriteHeader(http.StatusNotModified)

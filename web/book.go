@@ -13,13 +13,12 @@ import (
 // what, and who cites whom.
 type book struct {
 	*archive.Snapshot
-	titles    map[archive.Number]string
-	at        map[archive.Number]int // the first entry that bears the number
-	under     map[archive.Number][]int
-	byLineage map[archive.LineageID]int
-	terms     []int          // indices of the glossary's entries, in printed order
-	slugs     map[string]int // address of a term to its entry
-	slugOf    map[int]string
+	titles map[archive.Number]string
+	at     map[archive.Number]int // the first entry that bears the number
+	under  map[archive.Number][]int
+	terms  []int          // indices of the glossary's entries, in printed order
+	slugs  map[string]int // address of a term to its entry
+	slugOf map[int]string
 
 	cite    sync.Once
 	citedBy map[archive.Number][]int // entries that cite a number, in printed order
@@ -30,21 +29,17 @@ type book struct {
 
 func newBook(s *archive.Snapshot) *book {
 	b := &book{
-		Snapshot:  s,
-		titles:    s.Titles(),
-		at:        make(map[archive.Number]int, len(s.Entries)),
-		under:     make(map[archive.Number][]int),
-		byLineage: make(map[archive.LineageID]int, len(s.Entries)),
-		slugs:     make(map[string]int),
-		slugOf:    make(map[int]string),
+		Snapshot: s,
+		titles:   s.Titles(),
+		at:       make(map[archive.Number]int, len(s.Entries)),
+		under:    make(map[archive.Number][]int),
+		slugs:    make(map[string]int),
+		slugOf:   make(map[int]string),
 	}
 	for i := range s.Entries {
 		e := &s.Entries[i]
 		if e.Kind == archive.Contents || e.Kind == archive.Stray {
 			continue
-		}
-		if e.Lineage != 0 {
-			b.byLineage[e.Lineage] = i
 		}
 		switch {
 		case !e.Number.IsZero():

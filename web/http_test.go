@@ -61,7 +61,7 @@ func TestNotModified(t *testing.T) {
 		}
 		drawn := s.library.Load().pages
 		s.library.Load().pages = nil // whatever would be drawn now would panic
-		for _, held := range []string{tag, "W/" + tag, `"other", ` + tag} {
+		for _, held := range []string{tag, strings.TrimPrefix(tag, "W/"), `"other", ` + tag} {
 			r := get(t, s, path, "If-None-Match", held)
 			if r.StatusCode != http.StatusNotModified || body(t, r) != "" || r.Header.Get("ETag") != tag {
 				t.Errorf("%s with %s: %s", path, held, r.Status)
@@ -100,7 +100,12 @@ func TestCompression(t *testing.T) {
 	if body(t, plain) != string(unpacked) {
 		t.Error("the page differs with its encoding")
 	}
-	for _, refusing := range []string{"", "identity", "gzip;q=0", "br;q=1.0, gzip; q=0.0"} {
+	for _, accepting := range []string{"GZIP", "x-gzip", "*", "br, *;q=0.1", "gzip;q=0.001", "identity;q=0.5, gzip ; Q=1"} {
+		if r := get(t, s, path, "Accept-Encoding", accepting); r.Header.Get("Content-Encoding") != "gzip" {
+			t.Errorf("Accept-Encoding %q is not answered with gzip", accepting)
+		}
+	}
+	for _, refusing := range []string{"", "identity", "br", "gzip;q=0", "br;q=1.0, gzip; q=0.0", "*, gzip;q=0", "*;q=0"} {
 		if r := get(t, s, path, "Accept-Encoding", refusing); r.Header.Get("Content-Encoding") != "" {
 			t.Errorf("Accept-Encoding %q is answered with gzip", refusing)
 		}

@@ -20,9 +20,9 @@ const (
 	keptChanges     = 8_000    // changes in kept comparisons, 4 kB or so each
 	keptLives       = 2_000    // histories of single rules
 	keptLexicons    = 2        // terms ready to be looked for
-	keptPageBytes   = 24 << 20 // rendered pages, compressed
+	keptPageBytes   = 16 << 20 // rendered pages, compressed
 	chargePerReport = 50       // a comparison without changes is not free
-	heavyAtOnce     = 2        // comparisons, and pages of them, in the making
+	heavyAtOnce     = 2        // comparisons, and pages of them, in the making; releases being read
 )
 
 // library is what the pages know of the archive at one generation of it.
@@ -40,6 +40,8 @@ type library struct {
 	chronicles  *shelf[struct{}, *keyword.Chronicle]
 	lexicons    *shelf[archive.Date, *annotate.Lexicon]
 
+	texts     texts
+	lecterns  chan struct{} // places to read releases at: see read
 	benches   chan struct{} // places to compare at: see work
 	desks     chan struct{} // places to draw heavy pages at: see sit
 	mu        sync.Mutex
@@ -69,6 +71,7 @@ func openLibrary(ctx context.Context, a Archive, generation int64) (*library, er
 		printing:   newShelf[struct{}, *archive.Printing](1, nil),
 		chronicles: newShelf[struct{}, *keyword.Chronicle](1, nil),
 		lexicons:   newShelf[archive.Date, *annotate.Lexicon](keptLexicons, nil),
+		lecterns:   make(chan struct{}, heavyAtOnce),
 		benches:    make(chan struct{}, min(heavyAtOnce, max(1, runtime.GOMAXPROCS(0)/2))),
 		desks:      make(chan struct{}, heavyAtOnce),
 		summaries:  make(map[archive.Date]summary),
@@ -115,12 +118,24 @@ func (lib *library) missingBetween(from, to archive.Date) []archive.Release {
 
 func (lib *library) book(ctx context.Context, d archive.Date) (*book, error) {
 	return lib.books.get(d, func() (*book, error) {
-		s, err := lib.archive.Snapshot(context.WithoutCancel(ctx), d)
+		s, err := lib.read(context.WithoutCancel(ctx), d)
 		if err != nil {
-			return nil, fmt.Errorf("read release %s: %w", d, err)
+			return nil, err
 		}
 		return newBook(s), nil
 	})
+}
+
+// read reads a release, few at a time: the archive has only so many connections, and
+// what is half read fills the memory.
+func (lib *library) read(ctx context.Context, d archive.Date) (*archive.Snapshot, error) {
+	lib.lecterns <- struct{}{}
+	defer func() { <-lib.lecterns }()
+	s, err := lib.archive.Snapshot(ctx, d)
+	if err != nil {
+		return nil, fmt.Errorf("read release %s: %w", d, err)
+	}
+	return lib.texts.share(s), nil
 }
 
 // compare returns what changed from one held release to another, in either
@@ -181,6 +196,6 @@ func (lib *library) life(ctx context.Context, id archive.LineageID) (*life, erro
 		if err != nil {
 			return nil, fmt.Errorf("read the wordings of lineage %d: %w", id, err)
 		}
-		return &life{Lineage: l, spans: spans}, nil
+		return &life{Lineage: l, spans: lib.texts.spans(spans)}, nil
 	})
 }

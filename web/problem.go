@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
-	"strings"
 
 	"rulebook/archive"
 )
@@ -115,11 +115,9 @@ func (s *Server) renderProblem(r *http.Request, lib *library, p *problem) (*rend
 	data := problemPage{frame: s.frame(lib, p.title), Status: p.status, StatusText: http.StatusText(p.status),
 		Says: p.says, Near: p.near, Next: next}
 	data.NoIndex = true
-	var b strings.Builder
-	if err := s.templates.execute(&b, "problem", data); err != nil {
-		return nil, err
-	}
-	return newRendered(p.status, "text/html; charset=utf-8", []byte(b.String()))
+	return newRendered(p.status, htmlType, func(w io.Writer) error {
+		return s.templates.execute(w, "problem", data)
+	})
 }
 
 func noSuchPage(to addresses, path string) *problem {

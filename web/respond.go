@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/klauspost/compress/gzip"
 )
@@ -47,23 +46,24 @@ func (p page) render(s *Server, v *visit) (*rendered, error) {
 		}
 		return document(p.document())
 	}
-	var buf bytes.Buffer
-	if err := s.templates.execute(&buf, p.template, p.data); err != nil {
-		return nil, err
-	}
-	return newRendered(http.StatusOK, "text/html; charset=utf-8", buf.Bytes())
+	return newRendered(http.StatusOK, htmlType, func(w io.Writer) error {
+		return s.templates.execute(w, p.template, p.data)
+	})
 }
+
+const htmlType = "text/html; charset=utf-8"
 
 // document renders JSON in the same way for every address.
 func document(v any) (*rendered, error) {
-	var buf bytes.Buffer
-	enc := json.NewEncoder(&buf)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	if err := enc.Encode(v); err != nil {
-		return nil, fmt.Errorf("write JSON: %w", err)
-	}
-	return newRendered(http.StatusOK, "application/json; charset=utf-8", buf.Bytes())
+	return newRendered(http.StatusOK, "application/json; charset=utf-8", func(w io.Writer) error {
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		if err := enc.Encode(v); err != nil {
+			return fmt.Errorf("write JSON: %w", err)
+		}
+		return nil
+	})
 }
 
 // redirect leads to another address of this site.
@@ -81,7 +81,10 @@ type file struct {
 }
 
 func (f file) render(*Server, *visit) (*rendered, error) {
-	p, err := newRendered(http.StatusOK, f.contentType, f.body)
+	p, err := newRendered(http.StatusOK, f.contentType, func(w io.Writer) error {
+		_, err := w.Write(f.body)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -89,22 +92,11 @@ func (f file) render(*Server, *visit) (*rendered, error) {
 	return p, nil
 }
 
-// pageLevel compresses a large diff in a few milliseconds to nearly the least size.
-const pageLevel = 5
-
-// writers of compressed pages are worth keeping: one takes more than a megabyte.
-var writers = sync.Pool{New: func() any {
-	w, err := gzip.NewWriterLevel(nil, pageLevel)
-	if err != nil {
-		panic(err) // the level is a constant within gzip's range
-	}
-	return w
-}}
-
-func newRendered(status int, contentType string, body []byte) (*rendered, error) {
-	w, _ := writers.Get().(*gzip.Writer)
-	defer writers.Put(w)
-	z, err := compressWith(w, body)
+// newRendered packs what write writes.
+func newRendered(status int, contentType string, write func(io.Writer) error) (*rendered, error) {
+	p := packers.Get().(*packer)
+	defer packers.Put(p)
+	z, err := p.pack(write)
 	if err != nil {
 		return nil, err
 	}
@@ -156,24 +148,40 @@ func asciiName(name string) string {
 	}, name)
 }
 
+// acceptsGzip reports whether the reader takes gzip (RFC 9110, 12.5.3).
 func acceptsGzip(r *http.Request) bool {
+	any := false
 	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
-		name, params, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if name == "gzip" || name == "*" {
-			q := strings.ReplaceAll(params, " ", "")
-			return q != "q=0" && !strings.HasPrefix(q, "q=0.0")
+		name, weight, _ := strings.Cut(part, ";")
+		name = strings.TrimSpace(name)
+		switch {
+		case strings.EqualFold(name, "gzip") || strings.EqualFold(name, "x-gzip"):
+			return wanted(weight)
+		case name == "*":
+			any = wanted(weight)
 		}
 	}
-	return false
+	return any
+}
+
+// wanted reports whether a weight such as "q=0.5" is more than nothing.
+func wanted(weight string) bool {
+	name, value, ok := strings.Cut(strings.TrimSpace(weight), "=")
+	if !ok || !strings.EqualFold(strings.TrimSpace(name), "q") {
+		return true
+	}
+	q, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+	return err == nil && q > 0
 }
 
 // etag names one state of one address: the archive's generation, the build, and
-// for pages that change while summaries come in, how many there are.
+// for pages that change while summaries come in, how many there are. It is a weak one,
+// since it stands for the page packed and unpacked (RFC 9110, 8.8.1).
 func etag(generation int64, build, key string, warmth int) string {
 	h := fnv.New64a()
 	_, _ = io.WriteString(h, key) // a hash never fails
 	const base, room = 16, 64
-	tag := append(make([]byte, 0, room), '"')
+	tag := append(make([]byte, 0, room), `W/"`...)
 	tag = strconv.AppendInt(tag, generation, 10)
 	tag = append(append(append(tag, '-'), build...), '-')
 	tag = strconv.AppendUint(tag, h.Sum64(), base)
@@ -181,10 +189,10 @@ func etag(generation int64, build, key string, warmth int) string {
 	return string(append(tag, '"'))
 }
 
-// matches reports whether the reader already holds the state that tag names.
+// matches reports whether the reader already holds the state that a weak tag names.
 func matches(r *http.Request, tag string) bool {
 	for part := range strings.SplitSeq(r.Header.Get("If-None-Match"), ",") {
-		if strings.TrimPrefix(strings.TrimSpace(part), "W/") == tag {
+		if strings.TrimPrefix(strings.TrimSpace(part), "W/") == tag[len("W/"):] {
 			return true
 		}
 	}

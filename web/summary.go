@@ -43,7 +43,7 @@ func (lib *library) warm(ctx context.Context, wanted func() bool) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		s, err := lib.archive.Snapshot(ctx, lib.held[at].Effective)
+		s, err := lib.read(ctx, lib.held[at].Effective)
 		if err != nil {
 			return err
 		}
