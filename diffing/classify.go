@@ -1,6 +1,7 @@
 package diffing
 
 import (
+	"cmp"
 	"slices"
 
 	"rulebook/archive"
@@ -9,32 +10,35 @@ import (
 // classifier gives a compared text its class. It knows which rule of the newer
 // book is which of the older.
 type classifier struct {
-	// continued are the numbers of the entries that both books hold, by the older
-	// one. Only a slip of the editors lets one stand twice.
-	continued []renumbering
+	old, new *archive.Snapshot
+	// continued are the entries of the older book that the newer one holds too, by
+	// their number, and became where each is there. Only a slip of the editors lets
+	// one number stand twice.
+	continued []int32
+	became    []int32
 }
 
-type renumbering struct{ was, is archive.Number }
-
 func newClassifier(old, new *archive.Snapshot, pairs []archive.Pair) *classifier {
-	c := &classifier{continued: make([]renumbering, 0, len(pairs))}
+	c := &classifier{old: old, new: new, continued: make([]int32, 0, len(old.Entries)), became: make([]int32, len(old.Entries))}
 	for i := range pairs {
-		if p := &pairs[i]; p.Relation == archive.Continues {
-			if r := (renumbering{old.Entries[p.Old].Number, new.Entries[p.New].Number}); !r.was.IsZero() {
-				c.continued = append(c.continued, r)
-			}
+		if p := &pairs[i]; p.Relation == archive.Continues && !old.Entries[p.Old].Number.IsZero() {
+			c.continued = append(c.continued, int32(p.Old))
+			c.became[p.Old] = int32(p.New)
 		}
 	}
-	slices.SortStableFunc(c.continued, func(a, b renumbering) int { return a.was.Compare(b.was) })
+	slices.SortFunc(c.continued, func(a, b int32) int {
+		return cmp.Or(old.Entries[a].Number.Compare(old.Entries[b].Number), cmp.Compare(a, b))
+	})
 	return c
 }
 
 // becomes reports whether a number of the older book is borne by the same rule as
 // one of the newer.
 func (c *classifier) becomes(was, is archive.Number) bool {
-	at, _ := slices.BinarySearchFunc(c.continued, was, func(r renumbering, n archive.Number) int { return r.was.Compare(n) })
-	for ; at < len(c.continued) && c.continued[at].was == was; at++ {
-		if c.continued[at].is == is {
+	numbered := func(i int32) archive.Number { return c.old.Entries[i].Number }
+	at, _ := slices.BinarySearchFunc(c.continued, was, func(i int32, n archive.Number) int { return numbered(i).Compare(n) })
+	for ; at < len(c.continued) && numbered(c.continued[at]) == was; at++ {
+		if c.new.Entries[c.became[c.continued[at]]].Number == is {
 			return true
 		}
 	}

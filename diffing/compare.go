@@ -134,6 +134,7 @@ func (b *book) works(pairs []archive.Pair) []*work {
 			}
 		}
 	})
+	b.unchanged = make([]unchanged, 0, len(jobs))
 	kept := works[:0]
 	for i, p := range jobs {
 		if works[i] != nil {

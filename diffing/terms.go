@@ -3,6 +3,7 @@ package diffing
 import (
 	"cmp"
 	"slices"
+	"sync"
 )
 
 // What a release was about is read off the changes alone: an entry that stayed
@@ -26,6 +27,9 @@ const (
 // came, then terms that went, each kind by the number of entries it touched. It
 // marks the words of substitutions in the works.
 func (b *book) shifts(works []*work) []Shift {
+	var oldTitles, newTitles *titleWords
+	var titles sync.WaitGroup
+	titles.Go(func() { oldTitles, newTitles = newTitleWords(b.old), newTitleWords(b.new) })
 	v := newVocabulary(works)
 	substitutions := v.substitutions()
 	shifts := make([]Shift, 0, len(substitutions))
@@ -33,14 +37,30 @@ func (b *book) shifts(works []*work) []Shift {
 		shifts = append(shifts, s.shift(v))
 		s.mark()
 	}
-	came, gone := v.newOrGone(newSide, substitutions), v.newOrGone(oldSide, substitutions)
+	came, gone := both(func(side bookSide) []*sighting { return v.newOrGone(side, substitutions) })
 	wanted := make(map[int32]bool)
 	for _, s := range slices.Concat(came, gone) {
 		wanted[s.phrase[0]] = true
 	}
 	inOld, inNew := b.hunt(v, wanted)
-	shifts = append(shifts, v.terms(newSide, came, newHolding(b.old, inOld))...)
-	return append(shifts, v.terms(oldSide, gone, newHolding(b.new, inNew))...)
+	titles.Wait()
+	brought, took := both(func(side bookSide) []Shift {
+		if side == newSide {
+			return v.terms(side, came, &holding{oldTitles, inOld})
+		}
+		return v.terms(side, gone, &holding{newTitles, inNew})
+	})
+	return slices.Concat(shifts, brought, took)
+}
+
+// both calls do for both sides at once and returns what it gives of the newer and of
+// the older one.
+func both[T any](do func(bookSide) T) (new, old T) {
+	var group sync.WaitGroup
+	group.Go(func() { old = do(oldSide) })
+	new = do(newSide)
+	group.Wait()
+	return new, old
 }
 
 // vocabulary is the words of all works, reduced to stems.
@@ -101,7 +121,8 @@ func newVocabulary(works []*work) *vocabulary {
 			add(i, true, c)
 		}
 	}
-	v.held = map[bookSide][]int{oldSide: v.count(oldSide), newSide: v.count(newSide)}
+	came, gone := both(v.count)
+	v.held = map[bookSide][]int{newSide: came, oldSide: gone}
 	return v
 }
 

@@ -13,9 +13,8 @@ import (
 // title or name is not that word: a book that knows Battle Cry and Ashnod's Battle
 // Gear knows no battle.
 type holding struct {
-	places []wordPlaces          // of the words asked about, each for other entries
-	all    [][]string            // the words of each title of several words, in lower case
-	titles map[string][][]string // the same by the stem of each of their words
+	*titleWords
+	places []wordPlaces // of the words asked about, each for other entries
 }
 
 // wordPlaces are where words stand, by the number of their stem, entry by entry.
@@ -28,8 +27,14 @@ type bookPlace struct {
 	at    int
 }
 
-func newHolding(s *archive.Snapshot, places []wordPlaces) *holding {
-	h := &holding{places: places, titles: make(map[string][][]string)}
+// titleWords are the titles of several words that a book has.
+type titleWords struct {
+	all    [][]string            // the words of each, in lower case
+	titles map[string][][]string // the same by the stem of each of their words
+}
+
+func newTitleWords(s *archive.Snapshot) *titleWords {
+	t := &titleWords{titles: make(map[string][][]string)}
 	for i := range s.Entries {
 		e := &s.Entries[i]
 		title := e.Term
@@ -40,12 +45,12 @@ func newHolding(s *archive.Snapshot, places []wordPlaces) *holding {
 			continue
 		}
 		words := strings.Fields(strings.ToLower(title))
-		h.all = append(h.all, words)
+		t.all = append(t.all, words)
 		for _, w := range words {
-			h.titles[root(w)] = append(h.titles[root(w)], words)
+			t.titles[root(w)] = append(t.titles[root(w)], words)
 		}
 	}
-	return h
+	return t
 }
 
 // hunt finds where the words wanted stand in either book. What both hold alike is

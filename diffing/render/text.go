@@ -3,7 +3,9 @@ package render
 import (
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
+	"sync"
 
 	"rulebook/archive"
 	"rulebook/diffing"
@@ -16,13 +18,14 @@ func Text(w io.Writer, r *diffing.Report, o Options) error {
 	c.header(r)
 	shown, folded := sort(r, o)
 	var stands headings
-	for _, change := range shown {
+	blocks := drawBlocks(shown, o)
+	for i, change := range shown {
 		if heading := stands.above(change); heading != "" {
 			c.line("")
 			c.hang("", heading, c.styles.Heading)
 		}
 		c.line("")
-		c.block(change)
+		c.WriteString(blocks[i])
 	}
 	for _, f := range folded {
 		c.line("")
@@ -32,6 +35,24 @@ func Text(w io.Writer, r *diffing.Report, o Options) error {
 	c.moves(r)
 	_, err := io.WriteString(w, c.String())
 	return err
+}
+
+// drawBlocks draws each change for itself, on as many processors as there are.
+func drawBlocks(changes []*diffing.Change, o Options) []string {
+	blocks := make([]string, len(changes))
+	share := len(changes)/runtime.GOMAXPROCS(0) + 1
+	var group sync.WaitGroup
+	for lo := 0; lo < len(changes); lo += share {
+		group.Go(func() {
+			for i := lo; i < min(lo+share, len(changes)); i++ {
+				c := newCanvas(o)
+				c.block(changes[i])
+				blocks[i] = c.String()
+			}
+		})
+	}
+	group.Wait()
+	return blocks
 }
 
 // marginWidth holds the longest numbers with a sign: "→ 702.139c" and a space on

@@ -28,7 +28,9 @@ func cleaned(r *diffing.Report) *diffing.Report {
 		c := &out.Changes[i]
 		c.Old, c.New = cleanedSide(c.Old), cleanedSide(c.New)
 		c.Edits = cleanedEdits(c.Edits)
-		c.Examples = slices.Clone(c.Examples)
+		if len(c.Examples) > 0 {
+			c.Examples = slices.Clone(c.Examples)
+		}
 		for j := range c.Examples {
 			c.Examples[j].Edits = cleanedEdits(c.Examples[j].Edits)
 		}
@@ -49,18 +51,35 @@ func cleanedSide(s *diffing.Side) *diffing.Side {
 	return &out
 }
 
+// cleanedEdits are the edits themselves where all are harmless, as nearly all are.
 func cleanedEdits(edits []diffing.Edit) []diffing.Edit {
-	out := slices.Clone(edits)
-	for i := range out {
-		out[i].Text, out[i].Elsewhere = term.Clean(out[i].Text), term.Clean(out[i].Elsewhere)
+	out, copied := edits, false
+	for i, e := range edits {
+		clean := e
+		clean.Text, clean.Elsewhere = term.Clean(e.Text), term.Clean(e.Elsewhere)
+		if clean == e {
+			continue
+		}
+		if !copied {
+			out, copied = slices.Clone(edits), true
+		}
+		out[i] = clean
 	}
 	return out
 }
 
+// cleanedList is the list itself where all of it is harmless.
 func cleanedList(list []string) []string {
-	out := slices.Clone(list)
-	for i := range out {
-		out[i] = term.Clean(out[i])
+	out, copied := list, false
+	for i, text := range list {
+		clean := term.Clean(text)
+		if clean == text {
+			continue
+		}
+		if !copied {
+			out, copied = slices.Clone(list), true
+		}
+		out[i] = clean
 	}
 	return out
 }
