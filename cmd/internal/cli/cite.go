@@ -192,7 +192,6 @@ func (a *app) citeFiles(ctx context.Context, judge *cite.Judge, paths []string, 
 // citeFix shows the patch of every file that has something to mend, and then
 // writes them.
 func (a *app) citeFix(ctx context.Context, judge *cite.Judge, paths []string, skips *tree.Skips, o citeOptions, to archive.Release) error {
-	type rewrite struct{ path, was, is string }
 	var rewrites []rewrite
 	var patches strings.Builder
 	mended := 0
@@ -218,10 +217,8 @@ func (a *app) citeFix(ctx context.Context, judge *cite.Judge, paths []string, sk
 		return err
 	}
 	if !o.dryRun {
-		for _, r := range rewrites {
-			if err := tree.Replace(r.path, r.was, r.is); err != nil {
-				return err
-			}
+		if err := rewriteAll(rewrites); err != nil {
+			return err
 		}
 	}
 	set := &typesetter{w: a.streams.Err, width: a.streams.Width}
@@ -242,6 +239,27 @@ func (a *app) citeFix(ctx context.Context, judge *cite.Judge, paths []string, sk
 	}
 	a.citeSummary(files, *skips)
 	return o.verdict(files)
+}
+
+// rewrite is a file as it was read and as it is to be.
+type rewrite struct{ path, was, is string }
+
+// rewriteAll writes all files or none: half a tree written against the newer release
+// could be mended no more.
+func rewriteAll(files []rewrite) error {
+	for i, r := range files {
+		err := tree.Replace(r.path, r.was, r.is)
+		if err == nil {
+			continue
+		}
+		for _, done := range files[:i] {
+			if back := tree.Replace(done.path, done.is, done.was); back != nil {
+				return fmt.Errorf("%w; and %w, so that it stays rewritten", err, back)
+			}
+		}
+		return fmt.Errorf("%w; no file was rewritten", err)
+	}
+	return nil
 }
 
 // isWrong reports whether a finding makes the check fail.

@@ -30,16 +30,20 @@ type Skips struct {
 	Linked  int // symbolic links, and what is neither file nor folder
 }
 
-// Find returns the files under paths, in order of name. A file that is named is
-// taken even where git ignores it. It returns an error for a path that cannot be
-// read.
+// Find returns the files under paths, in order of name, each once although two of the
+// paths lead to it. A file that is named is taken even where git ignores it. It
+// returns an error for a path that cannot be read.
 func Find(ctx context.Context, paths []string, skips *Skips) ([]string, error) {
 	var files []string
 	seen := make(map[string]bool)
 	add := func(path string) {
 		path = filepath.Clean(path)
-		if !seen[path] {
-			seen[path] = true
+		same := path
+		if absolute, err := filepath.Abs(path); err == nil {
+			same = absolute
+		}
+		if !seen[same] {
+			seen[same] = true
 			files = append(files, path)
 		}
 	}

@@ -90,6 +90,16 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// TestFindOnce: a file that two paths lead to is one file, however they are written.
+func TestFindOnce(t *testing.T) {
+	root := plant(t, map[string]string{"sub/a.txt": ""})
+	t.Chdir(filepath.Join(root, "sub"))
+	got, err := tree.Find(context.Background(), []string{".", "../sub", root, "a.txt"}, new(tree.Skips))
+	if err != nil || !slices.Equal(got, []string{"a.txt"}) {
+		t.Errorf("found %q (%v), want a.txt once", got, err)
+	}
+}
+
 func TestRead(t *testing.T) {
 	root := plant(t, map[string]string{"text": "r\xfcle 100.1", "binary": "rule\x00", "empty": ""})
 	var skips tree.Skips
