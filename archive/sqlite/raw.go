@@ -191,7 +191,12 @@ func getRaw(ctx context.Context, q queryer, sha string) ([]byte, error) {
 }
 
 func pack(raw, dictionary []byte) ([]byte, error) {
-	options := []zstd.EOption{zstd.WithEncoderLevel(zstd.SpeedBetterCompression), zstd.WithEncoderConcurrency(1)}
+	// A window of just the size that is needed packs as well and takes less memory.
+	window := zstd.MinWindowSize
+	for window < len(raw)+len(dictionary) {
+		window *= 2
+	}
+	options := []zstd.EOption{zstd.WithEncoderLevel(zstd.SpeedBetterCompression), zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(window)}
 	if len(dictionary) > 0 {
 		options = append(options, zstd.WithEncoderDictRaw(dictionaryID, dictionary))
 	}
