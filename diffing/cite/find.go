@@ -15,10 +15,11 @@ type Place struct {
 }
 
 // The words before a number that say that a rule follows. Those of weak do so only
-// for a number with a period: people see other things than rules.
+// for a number with a period: people see other things than rules, and laws and
+// licences have sections too.
 var (
-	leads = map[string]bool{"cr": true, "rule": true, "rules": true, "section": true, "sections": true}
-	weak  = map[string]bool{"see": true, "cf": true, "per": true}
+	leads = map[string]bool{"cr": true, "rule": true, "rules": true}
+	weak  = map[string]bool{"see": true, "cf": true, "per": true, "section": true, "sections": true}
 )
 
 // Find finds the rules that a text or a source cites, in order: "CR 702.19b",
