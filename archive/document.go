@@ -1,5 +1,7 @@
 package archive
 
+import "cmp"
+
 // The documents of docs/json.md that say what a release is and what it prints.
 // The command line and the pages answer with the same ones.
 
@@ -95,6 +97,58 @@ func ExcerptDocumentsOn(excerpts []Excerpt, d Date) []ExcerptDocument {
 func NewExcerptDocument(e *Excerpt, rules int) ExcerptDocument {
 	return ExcerptDocument{File: e.Source.File, SHA256: e.Source.SHA256, Encoding: e.Source.Encoding,
 		Bytes: e.Source.Bytes, Rule: e.Rule, Rules: rules}
+}
+
+// EvidenceDocument is a rule of an excerpt beside a rule's history.
+type EvidenceDocument struct {
+	Effective Date            `json:"effective"` // of its label; empty where none stands
+	Code      string          `json:"code"`
+	Name      string          `json:"name"`
+	File      string          `json:"file"`
+	Line      int             `json:"line"`
+	Number    Number          `json:"number"`
+	Cut       bool            `json:"cut"`
+	Text      string          `json:"text"`
+	Examples  []string        `json:"examples"`
+	Same      *SameDocument   `json:"same"`   // the held wording with these words, or null
+	Bearer    *BearerDocument `json:"bearer"` // another rule with these words, or null
+}
+
+// SameDocument is the stretch of time of a wording.
+type SameDocument struct {
+	From Date `json:"from"`
+	To   Date `json:"to"`
+}
+
+// BearerDocument is a rule that bears certain words.
+type BearerDocument struct {
+	Effective Date   `json:"effective"`
+	Code      string `json:"code"`
+	Name      string `json:"name"` // number or term
+	Heading   string `json:"heading"`
+}
+
+// NewEvidenceDocuments puts what excerpts show into its documents. releases are those
+// that are known; a date that none of them has is named as the label does.
+func NewEvidenceDocuments(found []Evidence, releases []Release) []EvidenceDocument {
+	var all []EvidenceDocument
+	for _, e := range found {
+		d := EvidenceDocument{Effective: e.Date, Name: e.Set, File: e.File, Line: e.Rule.Line, Number: e.Rule.Number,
+			Cut: e.Rule.Cut, Text: e.Rule.Text, Examples: listNotNull(e.Rule.Examples)}
+		for _, r := range releases {
+			if r.Effective == e.Date && !e.Date.IsZero() {
+				d.Code, d.Name = r.Code, cmp.Or(r.Name, e.Set)
+			}
+		}
+		if e.Same != nil {
+			d.Same = &SameDocument{e.Same.From, e.Same.To}
+		}
+		if b := e.Bearer; b != nil {
+			d.Bearer = &BearerDocument{b.Release.Effective, b.Release.Code, b.Name, b.Heading}
+		}
+		all = append(all, d)
+	}
+	return all
 }
 
 // ShowDocument is a part of a release as it prints it.

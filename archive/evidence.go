@@ -15,6 +15,8 @@ type Evidence struct {
 	// Same is the stretch of the rule asked for that has the same words, the one
 	// nearest before the day where several have; nil where none has.
 	Same *Span
+	// Bearer is another rule with these words, where FindBearers found one.
+	Bearer *Bearer
 }
 
 // EvidenceOf is what excerpts show of one rule, newest first and at the end what
