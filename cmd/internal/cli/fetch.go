@@ -57,7 +57,7 @@ the exit code is then 1. Files whose address nobody knows do not count for --all
 	}
 	cmd.Flags().BoolVar(&o.all, "all", false, "every release that the catalog knows")
 	cmd.Flags().StringVar(&o.from, "from", "", "the `URL` of a mirror, or a folder (default: the publisher's addresses)")
-	cmd.Flags().StringVar(&o.to, "to", "", "the `FOLDER` to leave the files in (default: rulebook/published in your\ncache directory)")
+	cmd.Flags().StringVar(&o.to, "to", "", "the `FOLDER` to leave the files in (default: rulebook/published in your cache directory)")
 	cmd.Flags().BoolVar(&o.noImport, "no-import", false, "only get the files, whether the archive holds them or not")
 	complete(cmd, "to", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return nil, cobra.ShellCompDirectiveFilterDirs

@@ -43,7 +43,8 @@ reason, and the exit code is 1. The same files again change nothing.
 --excerpt takes pieces of releases as people keep them on pages of their own:
 rules below a line such as "From the Comprehensive Rules (November 8,
 2024—Foundations)", or, with --rule, the history of one rule in paragraphs with
-dates. An excerpt never counts as a release: what it does not hold is unknown.`,
+dates. An excerpt never counts as a release: what it does not hold is unknown.
+It is shown where no whole release is held: by show, diff, history and releases.`,
 		Example: `  rulebook import rules/
   rulebook import "MagicCompRules 20200417.txt"
   rulebook import old.txt --encoding cp437 --effective 2003-07-28
@@ -65,8 +66,8 @@ dates. An excerpt never counts as a release: what it does not hold is unknown.`,
 		},
 	}
 	addOneOf(cmd, &o.encoding, "encoding", parse.Encodings(), "read the text in this encoding instead of finding it out")
-	cmd.Flags().Var(&dateValue{&o.effective}, "effective", "the effective date, for a text that does not say it, or\nfor an excerpt whose label names two releases")
-	cmd.Flags().BoolVar(&o.replace, "replace", false, "take other wording in the place of what is held for a date")
+	cmd.Flags().Var(&dateValue{&o.effective}, "effective", "the effective date, for a text that does not say it, or for an excerpt whose label names two releases")
+	cmd.Flags().BoolVar(&o.replace, "replace", false, "take other wording, or the same file told of another date or encoding, in the place of what is held")
 	cmd.Flags().BoolVar(&o.excerpt, "excerpt", false, "the files are excerpts")
 	cmd.Flags().StringVar(&o.rule, "rule", "", "the rule `N` that an excerpt is the history of")
 	complete(cmd, "rule", a.completeRule(new(string), 1))
