@@ -63,6 +63,8 @@ type Trend struct {
 type Series struct {
 	Term   string
 	Points []Point // one a held release, oldest first
+
+	known []archive.Release // every release known, in date order
 }
 
 // Point is how often a term stands in a release, and in how many entries.
@@ -94,7 +96,7 @@ func Count(ctx context.Context, s Store, terms []Term) (*Trend, error) {
 	}
 	t := &Trend{Known: releases, Series: make([]Series, len(terms))}
 	for i, term := range terms {
-		t.Series[i] = Series{Term: term.Name, Points: make([]Point, len(p.Releases))}
+		t.Series[i] = Series{Term: term.Name, Points: make([]Point, len(p.Releases)), known: releases}
 		for k := range p.Releases {
 			point := &t.Series[i].Points[k]
 			*point = sum(&p.Releases[k], counts[i])
@@ -172,6 +174,48 @@ func sum(r *archive.Printed, counts []int32) Point {
 	return p
 }
 
+// Use says when a term was first and last used.
+func (s *Series) Use() string {
+	first, last := s.First(), s.Last()
+	if first < 0 {
+		return "in no release held"
+	}
+	began := s.label(first) + " or earlier"
+	if first > 0 {
+		began = "first " + s.label(first) + s.unheld(first, "before")
+	}
+	if last == len(s.Points)-1 {
+		return began + ", still in use"
+	}
+	return began + ", last " + s.label(last) + s.unheld(last+1, "after")
+}
+
+// label is the code and date of the i-th release held.
+func (s *Series) label(i int) string { return label(s.known, s.Points[i].Release) }
+
+// label is a release's code, of two that bear one code the second's IKO.2, and date.
+func label(known []archive.Release, r archive.Release) string {
+	if r.Code == "" {
+		return r.Effective.String()
+	}
+	return archive.ShortReference(known, r) + " " + r.Effective.String()
+}
+
+// unheld names the releases that are not held between the i-th that is and the one
+// before: a term may have come or gone with any of them.
+func (s *Series) unheld(i int, side string) string {
+	var names []string
+	for _, r := range s.known {
+		if !r.Held && s.Points[i-1].Release.Effective.Before(r.Effective) && r.Effective.Before(s.Points[i].Release.Effective) {
+			names = append(names, archive.ShortReference(s.known, r))
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(names, " and ") + " not held " + side + " it)"
+}
+
 // First is the index of the first release with the term, -1 when there is none.
 func (s *Series) First() int {
 	for i := range s.Points {
@@ -190,6 +234,17 @@ func (s *Series) Last() int {
 		}
 	}
 	return -1
+}
+
+// Range is the lowest and the highest count in the releases with the term.
+func (s *Series) Range() (least, most int) {
+	for _, p := range s.Points {
+		if p.Count > 0 && (least == 0 || p.Count < least) {
+			least = p.Count
+		}
+		most = max(most, p.Count)
+	}
+	return least, most
 }
 
 // Most is the highest count of all terms.

@@ -137,27 +137,6 @@ const style = `<style>
 </style>
 `
 
-// Use says when a term was first and last used.
-func (s *Series) Use() string {
-	first, last := s.First(), s.Last()
-	if first < 0 {
-		return "in no release held"
-	}
-	began := "first " + label(s.Points[first].Release)
-	if first == 0 {
-		began = label(s.Points[0].Release) + " or earlier"
-	}
-	if last == len(s.Points)-1 {
-		return began + ", still in use"
-	}
-	return began + ", last " + label(s.Points[last].Release)
-}
-
-// label is a release's code and date.
-func label(r archive.Release) string {
-	return strings.TrimSpace(r.Code + " " + r.Effective.String())
-}
-
 func (c *chart) legend() {
 	for i := range c.t.Series {
 		s := &c.t.Series[i]
@@ -186,7 +165,7 @@ func (c *chart) axes() {
 		if !r.Held {
 			class = "tick missing"
 		}
-		c.put(`<path class="%s" d="M%.1f %.1fv6"><title>%s%s</title></path>`, class, c.x(r.Effective), bottom, escape(label(r)), map[bool]string{false: ", not held"}[r.Held])
+		c.put(`<path class="%s" d="M%.1f %.1fv6"><title>%s%s</title></path>`, class, c.x(r.Effective), bottom, escape(label(c.t.Known, r)), map[bool]string{false: ", not held"}[r.Held])
 	}
 	for year := c.from.Year(); year < c.to.Year(); year++ {
 		middle := (c.x(archive.Date{Year: year, Month: time.January, Day: 1}) + c.x(archive.Date{Year: year + 1, Month: time.January, Day: 1})) / 2
@@ -228,13 +207,13 @@ func (c *chart) series(i int) {
 // mark marks the release of first use with a ring and that of last use with a square.
 func (c *chart) mark(i int, p Point, first bool) {
 	x, y := c.x(p.Release.Effective), c.y(p.Count)
-	title := fmt.Sprintf("<title>%s: %d in %d rules</title>", escape(label(p.Release)), p.Count, p.Rules)
+	title := fmt.Sprintf("<title>%s: %d in %d rules</title>", escape(label(c.t.Known, p.Release)), p.Count, p.Rules)
 	if first {
 		c.put(`<circle class="first s%d" cx="%.1f" cy="%.1f" r="4.5">%s</circle>`, i, x, y, title)
 	} else {
 		c.put(`<rect class="l%d" x="%.1f" y="%.1f" width="8" height="8">%s</rect>`, i, x-4, y-4, title)
 	}
-	c.put(`<text class="faint" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x, y-9, escape(p.Release.Code))
+	c.put(`<text class="faint" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x, y-9, escape(archive.ShortReference(c.t.Known, p.Release)))
 }
 
 // escape makes a text harmless inside an element.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -21,7 +22,9 @@ func (a *app) firstCommand() *cobra.Command {
 		Short: "Where a phrase first stood",
 		Long: `Finds the first release held in which a phrase stood, and there the first rule or
 term in the book's order, with the sentence around it. The words must stand as they
-are; letter case does not matter.`,
+are, with their hyphens and other marks between them; a hyphen parts words, so that
+faced is found in double-faced. Letter case, accents, Æ and ae, straight and curly
+marks do not matter.`,
 		Example: `  rulebook first "mana value"
   rulebook first excess damage`,
 	}, trend.First, "first")
@@ -33,7 +36,9 @@ func (a *app) lastCommand() *cobra.Command {
 		Short: "Where a phrase last stood",
 		Long: `Finds the last release held in which a phrase stood, and there the first rule or
 term in the book's order, with the sentence around it. The words must stand as they
-are; letter case does not matter.`,
+are, with their hyphens and other marks between them; a hyphen parts words, so that
+faced is found in double-faced. Letter case, accents, Æ and ae, straight and curly
+marks do not matter.`,
 		Example: `  rulebook last "converted mana cost"
   rulebook last mana burn`,
 	}, trend.Last, "last")
@@ -57,6 +62,12 @@ func (a *app) placeCommand(cmd *cobra.Command, look func(context.Context, trend.
 		defer h.Close()
 		place, err := look(ctx, h, phrase)
 		if err != nil {
+			var missing *archive.NotFoundError
+			if errors.As(err, &missing) {
+				if near := a.nearWords(ctx, h, phrase); near != "" {
+					missing.Hint = fmt.Sprintf("did you mean: %s %s", cmd.CommandPath(), quoted(near))
+				}
+			}
 			return err
 		}
 		if json {

@@ -79,13 +79,15 @@ func (t *releaseTable) measure(releases []archive.Release) {
 	t.stack = left < nameLeast
 }
 
-// codeOf is the code that a release is called by: of two that bear one code the
-// second is IKO.2.
-func (t *releaseTable) codeOf(r archive.Release) string {
+func (t *releaseTable) codeOf(r archive.Release) string { return codeOf(t.known, r) }
+
+// codeOf is the code that one of the known releases is called by: of two that bear
+// one code the second is IKO.2. It is empty for a release without.
+func codeOf(known []archive.Release, r archive.Release) string {
 	if r.Code == "" {
 		return ""
 	}
-	return term.Clean(archive.ShortReference(t.known, r))
+	return term.Clean(archive.ShortReference(known, r))
 }
 
 func (t *releaseTable) release(r archive.Release) {

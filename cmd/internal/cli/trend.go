@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -28,10 +27,15 @@ func (a *app) trendCommand() *cobra.Command {
 		Long: `Counts terms in every release held: how often each stands in it, and in how many
 entries. A term of several words is one argument, so it needs quotes in the shell.
 Forms of a word count together (battle, battles, Battle's); in quotation marks of
-its own a phrase counts as it is.
+its own a phrase counts as it is, with its hyphens and other marks.
+
+The words are those of search: a hyphen parts them, so that faced counts in
+double-faced, and double-faced is found as "double faced" too unless it is quoted.
+Letter case, accents, Æ and ae, straight and curly marks do not matter. Numbers are
+whole: 702.6 does not count in 702.60 or 702.6a.
 
 Counted is the folded text of all entries, with examples and glossary terms and
-without the contents list, in any letter case. --svg writes a chart.`,
+without the contents list. --svg writes a chart.`,
 		Example: `  rulebook trend battle
   rulebook trend "converted mana cost" "mana value"
   rulebook trend '"mana value"' --csv
@@ -73,6 +77,14 @@ func (a *app) trend(ctx context.Context, o trendOptions) error {
 	if err != nil {
 		return err
 	}
+	near := a.nearTerms(ctx, h, t)
+	if o.json || o.csv || o.svg != "" {
+		for i := range t.Series {
+			if s := &t.Series[i]; s.First() < 0 {
+				fmt.Fprintln(a.streams.Err, term.Clean(nowhere(s.Term, near[s.Term])))
+			}
+		}
+	}
 	switch {
 	case o.svg == "-":
 		if o.csv || o.json {
@@ -95,9 +107,21 @@ func (a *app) trend(ctx context.Context, o trendOptions) error {
 	}
 	return a.streams.Page(func(w io.Writer) error {
 		p := a.newPage(w)
-		p.trend(t)
+		p.trend(t, near)
 		return nil
 	})
+}
+
+// nearTerms are the terms that stand in no release, with what may have been meant,
+// as far as the search index knows.
+func (a *app) nearTerms(ctx context.Context, h *holdings, t *trend.Trend) map[string]string {
+	near := make(map[string]string)
+	for i := range t.Series {
+		if s := &t.Series[i]; s.First() < 0 {
+			near[s.Term] = a.nearWords(ctx, h, s.Term)
+		}
+	}
+	return near
 }
 
 // writeChart writes the chart aside and puts it in its place when it is whole.
@@ -119,58 +143,4 @@ func writeChart(path string, t *trend.Trend) (err error) {
 		return fmt.Errorf("cannot write the chart: %w; choose another path with --svg", err)
 	}
 	return nil
-}
-
-// trend sets a sparkline for each term and a table of all counts.
-func (p *page) trend(t *trend.Trend) {
-	newest := t.Series[0].Points[len(t.Series[0].Points)-1].Release
-	if newest.Sample {
-		p.note(sampleNotice)
-		fmt.Fprintln(p.w)
-	}
-	most := t.Most()
-	for i := range t.Series {
-		s := &t.Series[i]
-		p.hang("", s.Term, p.palette.Strong)
-		fmt.Fprintln(p.w, trend.Sparkline(s.Points, most, p.width))
-		p.note(s.Use())
-		fmt.Fprintln(p.w)
-	}
-	p.counts(t)
-}
-
-// counts sets the table: a release a row, for each term its count and the entries
-// that hold it.
-func (p *page) counts(t *trend.Trend) {
-	const codeColumn, numberColumn = 4, 6
-	columns := make([]int, len(t.Series))
-	for i := range t.Series {
-		columns[i] = max(2*numberColumn+len("occ. in"), min(term.Columns(t.Series[i].Term), 24))
-	}
-	gap := strings.Repeat(" ", columnGap)
-	row := term.Pad("effective", dateColumn) + gap + term.Pad("code", codeColumn)
-	for i := range t.Series {
-		row += gap + term.Pad(term.Shorten(term.Clean(t.Series[i].Term), columns[i]), columns[i])
-	}
-	fmt.Fprintln(p.w, p.palette.Faint.Paint(strings.TrimRight(row, " ")))
-	k := 0
-	for _, r := range t.Known {
-		row := term.Pad(r.Effective.String(), dateColumn) + gap + term.Pad(term.Clean(r.Code), codeColumn)
-		if !r.Held {
-			fmt.Fprintln(p.w, p.palette.Faint.Paint(row+gap+"not held"))
-			continue
-		}
-		for i := range t.Series {
-			point := &t.Series[i].Points[k]
-			cell := fmt.Sprintf("%*s in %*s", numberColumn, grouped(int64(point.Count)), numberColumn, grouped(int64(point.Rules)))
-			if point.Count == 0 {
-				cell = fmt.Sprintf("%*s", numberColumn, "-")
-			}
-			row += gap + term.Pad(cell, columns[i])
-		}
-		k++
-		fmt.Fprintln(p.w, strings.TrimRight(row, " "))
-	}
-	fmt.Fprintln(p.w)
-	p.note("occurrences, in so many entries")
 }
