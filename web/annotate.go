@@ -20,6 +20,7 @@ type annotatePage struct {
 	frame
 	Action  string
 	Text    string
+	Rows    int // of the field
 	In      string
 	Scopes  []scopeOption
 	Longest int
@@ -57,7 +58,7 @@ func (v *visit) showAnnotate() (answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := annotatePage{frame: v.frameOf(r, "Annotate a text"), Action: v.to.annotate(), Text: v.query.Get("text"), In: r.Effective.String(), Longest: maxAnnotated}
+	p := annotatePage{frame: v.frameOf(r, "Annotate a text"), Action: v.to.annotate(), Text: v.query.Get("text"), Rows: rows(v.query.Get("text")), In: r.Effective.String(), Longest: maxAnnotated}
 	p.Canonical = v.to.annotate()
 	p.Description = "Put a card’s text in and read the rules behind its words."
 	p.When.lead(func(d archive.Date) string {
@@ -98,6 +99,16 @@ func (v *visit) showAnnotate() (answer, error) {
 	return page{template: "annotate", data: p, document: func() any {
 		return l.NewDocument(a, r.Effective == v.newest().Effective)
 	}}, nil
+}
+
+// rows are as many lines as the field needs for a text, within reason.
+func rows(text string) int {
+	const least, most, columns = 4, 16, 60
+	n := 0
+	for line := range strings.Lines(text) {
+		n += 1 + len(line)/columns
+	}
+	return min(max(n, least), most)
 }
 
 // annotated writes a text with its terms as links to their notes.

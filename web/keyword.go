@@ -35,6 +35,7 @@ type keywordPage struct {
 	Name     string
 	List     string
 	Keywords []keywordView
+	Chart    *trendChart // how often the name stands in the releases; nil where it cannot be counted
 	Trend    string
 }
 
@@ -45,7 +46,7 @@ type keywordView struct {
 	Entries  []entryView
 	Glossary []entryView
 	CitedBy  []citedEntry
-	Events   []eventView // newest first
+	Events   []eventView // the newest release first
 }
 
 // eventView is what one release did to the keyword or to a rule of it.
@@ -188,6 +189,11 @@ func (v *visit) showKeyword() (answer, error) {
 	var pages []keyword.Page
 	for _, k := range found {
 		known := c.Page(b.Snapshot, k)
+		// Terms that cannot be counted have no chart; the rest of the page is known.
+		_ = known.CountTrend(v.ctx(), counted{v.library})
+		if known.Trend != nil && p.Chart == nil {
+			p.Chart = v.trendChart(known.Trend)
+		}
 		pages = append(pages, known)
 		p.Keywords = append(p.Keywords, v.keywordView(b, c, known))
 	}
@@ -240,8 +246,15 @@ func (v *visit) keywordView(b *book, c *keyword.Chronicle, known keyword.Page) k
 	for _, i := range b.indices(known.CitedBy) {
 		view.CitedBy = append(view.CitedBy, v.citedEntry(b, i))
 	}
-	for _, e := range slices.Backward(known.Events) {
-		view.Events = append(view.Events, v.eventView(e))
+	for end := len(known.Events); end > 0; {
+		begin := end - 1
+		for begin > 0 && known.Events[begin-1].Release.Effective == known.Events[begin].Release.Effective {
+			begin--
+		}
+		for _, e := range known.Events[begin:end] { // what one release did stays in order
+			view.Events = append(view.Events, v.eventView(e))
+		}
+		end = begin
 	}
 	return view
 }
@@ -288,8 +301,6 @@ func (v *visit) eventView(e keyword.Event) eventView {
 func (v *visit) keywordDocuments(b *book, pages []keyword.Page) any {
 	documents := []keyword.PageDocument{}
 	for i := range pages {
-		// Terms that cannot be counted have no rows; the rest of the page is known.
-		_ = pages[i].CountTrend(v.ctx(), counted{v.library})
 		documents = append(documents, keyword.NewPageDocument(b.Snapshot, pages[i], b.Release.Effective == v.newest().Effective))
 	}
 	return documents
