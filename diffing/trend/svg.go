@@ -1,9 +1,12 @@
 package trend
 
 import (
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"io"
+	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,7 +20,7 @@ const (
 	marginLeft   = 64.0
 	marginRight  = 24.0
 	marginTop    = 16.0
-	marginBottom = 56.0
+	marginBottom = 62.0
 	legendLine   = 22.0 // of each term
 	yTicks       = 5    // about as many lines across the plot
 )
@@ -34,6 +37,7 @@ func (t *Trend) WriteSVG(w io.Writer) error {
 	for i := range t.Series {
 		c.series(i)
 	}
+	c.codes()
 	c.b.WriteString("</svg>\n")
 	_, err := io.WriteString(w, c.b.String())
 	return err
@@ -47,6 +51,13 @@ type chart struct {
 	top      float64 // of the plot
 	most     int     // the count at the top of the plot
 	step     int     // between two lines across
+	marks    []place // of the marks of first and last use
+}
+
+// place is where a code belongs.
+type place struct {
+	x, y float64
+	code string
 }
 
 func newChart(t *Trend) *chart {
@@ -115,7 +126,6 @@ const style = `<style>
 .trend .faint { fill: #595959 }
 .trend .grid { stroke: #d4d4d4; fill: none }
 .trend .tick { stroke: #595959; fill: none }
-.trend .missing { stroke-dasharray: 1 2 }
 .trend .curve { fill: none; stroke-linejoin: round }
 .trend .first { fill: #fff; stroke-width: 2; stroke-dasharray: none }
 .trend .s0 { stroke: #0b3d91 } .trend .s1 { stroke: #b3430b } .trend .s2 { stroke: #2b7a4b }
@@ -159,19 +169,42 @@ func (c *chart) axes() {
 		c.put(`<text class="faint" x="%.1f" y="%.1f" text-anchor="end">%d</text>`, marginLeft-8, c.y(n)+4, n)
 	}
 	c.put(`<text x="16" y="%.1f" text-anchor="middle" transform="rotate(-90 16 %.1f)">occurrences</text>`, c.top+plotHeight/2, c.top+plotHeight/2)
-	bottom := c.bottom()
+	c.releases()
+	c.years()
+	c.put(`<text x="%.1f" y="%.1f" text-anchor="middle">effective date of the release</text>`, marginLeft+(right-marginLeft)/2, c.bottom()+50)
+}
+
+// releases draws a tick for each release held, and a ring for each that is not.
+func (c *chart) releases() {
+	missing := false
 	for _, r := range c.t.Known {
-		class := "tick"
-		if !r.Held {
-			class = "tick missing"
+		x, y := c.x(r.Effective), c.bottom()
+		if r.Held {
+			c.put(`<path class="tick" d="M%.1f %.1fv6"><title>%s</title></path>`, x, y, escape(label(c.t.Known, r)))
+			continue
 		}
-		c.put(`<path class="%s" d="M%.1f %.1fv6"><title>%s%s</title></path>`, class, c.x(r.Effective), bottom, escape(label(c.t.Known, r)), map[bool]string{false: ", not held"}[r.Held])
+		missing = true
+		c.put(`<circle class="tick" cx="%.1f" cy="%.1f" r="2.5"><title>%s, not held</title></circle>`, x, y+5, escape(label(c.t.Known, r)))
 	}
-	for year := c.from.Year(); year < c.to.Year(); year++ {
-		middle := (c.x(archive.Date{Year: year, Month: time.January, Day: 1}) + c.x(archive.Date{Year: year + 1, Month: time.January, Day: 1})) / 2
-		c.put(`<text class="faint" x="%.1f" y="%.1f" text-anchor="middle">%d</text>`, middle, bottom+22, year)
+	if missing {
+		c.put(`<text class="faint" x="%.1f" y="%.1f" text-anchor="end">○ known, not held</text>`, chartWidth-marginRight, c.bottom()+50)
 	}
-	c.put(`<text x="%.1f" y="%.1f" text-anchor="middle">effective date of the release</text>`, marginLeft+(right-marginLeft)/2, bottom+44)
+}
+
+// years draws a longer tick at the first day of each year, with the year at it where
+// there is room.
+func (c *chart) years() {
+	const room = 40 // of a year's label
+	first := func(year int) float64 { return c.x(archive.Date{Year: year, Month: time.January, Day: 1}) }
+	last := -float64(room)
+	for year := c.from.Year(); year <= c.to.Year(); year++ {
+		x := first(year)
+		c.put(`<path class="tick" d="M%.1f %.1fv12"/>`, x, c.bottom())
+		if x-last >= room {
+			c.put(`<text class="faint" x="%.1f" y="%.1f" text-anchor="middle">%d</text>`, x, c.bottom()+26, year)
+			last = x
+		}
+	}
 }
 
 // series draws one term: it rises from nothing where it was first used, falls to
@@ -213,7 +246,27 @@ func (c *chart) mark(i int, p Point, first bool) {
 	} else {
 		c.put(`<rect class="l%d" x="%.1f" y="%.1f" width="8" height="8">%s</rect>`, i, x-4, y-4, title)
 	}
-	c.put(`<text class="faint" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x, y-9, escape(archive.ShortReference(c.t.Known, p.Release)))
+	c.marks = append(c.marks, place{x, y - 9, archive.ShortReference(c.t.Known, p.Release)})
+}
+
+// codes names the releases of the marks: of a row of marks of one release the
+// uppermost, and none upon another.
+func (c *chart) codes() {
+	const width, height = 40, 14 // of a code
+	slices.SortFunc(c.marks, func(a, b place) int { return cmp.Or(cmp.Compare(a.y, b.y), cmp.Compare(a.x, b.x)) })
+	var put []place
+	for i, m := range c.marks {
+		below := func(p place) bool { return p.x == m.x && m.y-p.y < 2*height }
+		if slices.ContainsFunc(c.marks[:i], below) {
+			continue
+		}
+		near := func(p place) bool { return math.Abs(p.x-m.x) < width && math.Abs(p.y-m.y) < height }
+		for slices.ContainsFunc(put, near) {
+			m.y -= height / 2
+		}
+		put = append(put, m)
+		c.put(`<text class="faint" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, m.x, m.y, escape(m.code))
+	}
 }
 
 // escape makes a text harmless inside an element.
