@@ -257,6 +257,17 @@ func TestStrayParagraphs(t *testing.T) {
 	checkRoundTrip(t, s, parse.Options{})
 }
 
+// The word above a glossary that holds nothing is not lost.
+func TestEmptyGlossary(t *testing.T) {
+	before, after, _ := strings.Cut(small, "Glossary\n\nCard")
+	_, credits, _ := strings.Cut(after, "Credits")
+	s := readBook(t, before+"Glossary\n\nCredits"+credits)
+	if e := entry(t, s, "stray"); e.Text != "Glossary" || s.Release.Counts.Glossary != 0 || s.Entries[len(s.Entries)-1].Kind != archive.Credits {
+		t.Errorf("got %+v, %d entries", e, len(s.Entries))
+	}
+	checkRoundTrip(t, s, parse.Options{})
+}
+
 func TestContentsUnlikeTheBook(t *testing.T) {
 	text := strings.Replace(small, "101. Cards\n7. More", "102. Chips\n7. More", 1)
 	s := readBook(t, text)

@@ -2,33 +2,37 @@ package parse
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"rulebook/archive"
 )
 
-// glossary reads the terms: blocks apart by blank lines, a term on the first line
-// of each and its definition on the others. It hands over at the credits.
+// glossary reads the terms below the word above them: blocks apart by blank lines, a
+// term on the first line of each and its definition on the others. It hands over at
+// the credits.
 func (b *builder) glossary(lines []line) {
-	start := -1
-	for i, l := range lines {
-		switch {
-		case isWord(l.text, creditsWord):
-			if start >= 0 {
-				b.block(lines[start:i])
-			}
-			b.credits(lines[i:])
-			return
-		case isBlank(l.text) && start >= 0:
+	end := slices.IndexFunc(lines, func(l line) bool { return isWord(l.text, creditsWord) })
+	if end < 0 {
+		end = len(lines)
+	}
+	start, blocks := -1, 0
+	for i := 1; i <= end; i++ {
+		switch isEnd := i == end || isBlank(lines[i].text); {
+		case isEnd && start >= 0:
 			b.block(lines[start:i])
+			blocks++
 			start = -1
-		case !isBlank(l.text) && start < 0:
+		case !isEnd && start < 0:
 			start = i
 		}
 	}
-	if start >= 0 {
-		b.block(lines[start:])
+	if blocks == 0 {
+		b.stray(lines[0])
+	}
+	if end < len(lines) {
+		b.credits(lines[end:])
 	}
 }
 

@@ -16,7 +16,7 @@ func (b *builder) rules(lines []line) {
 		switch {
 		case isBlank(l.text):
 		case isWord(l.text, glossaryWord):
-			b.glossary(lines[i+1:])
+			b.glossary(lines[i:])
 			return
 		case isWord(l.text, creditsWord):
 			b.credits(lines[i:])
