@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -158,6 +159,50 @@ func TestOtherBytesForAHeldDate(t *testing.T) {
 			whole(t, s)
 		})
 	}
+}
+
+// A release with far fewer entries than both neighbours is flagged as long as it has
+// them, whatever came first.
+func TestThinRelease(t *testing.T) {
+	ctx := context.Background()
+	book := func(year, rules int) ingest.File {
+		text := fmt.Sprintf("A Rulebook\n\nThese rules are effective as of May 1, %d.\n\n1. Basics\n\n100. General\n\n", year)
+		for i := range rules {
+			text += fmt.Sprintf("100.%d. Rule of its own number %d.\n\n", i+1, i+1)
+		}
+		return bytesFile(fmt.Sprint(year, "-", rules, ".txt"), []byte(text+"Glossary\n\nBasics\nA section.\n\nCredits\n\nNobody.\n"))
+	}
+	s := archivetest.Open(t)
+	for _, c := range []struct {
+		file ingest.File
+		want string // of each release: its year, and ! when it is flagged
+	}{
+		{book(2001, 100), "2001"},
+		{book(2002, 80), "2001 2002"}, // nothing is known of what came behind
+		{book(2003, 95), "2001 2002! 2003"},
+		{book(2004, 40), "2001 2002! 2003 2004"},
+		{book(2005, 100), "2001 2002! 2003 2004! 2005"},
+		{book(2002, 100), "2001 2002 2003 2004! 2005"},
+	} {
+		done, err := (&ingest.Importer{Store: s, Replace: true}).Import(ctx, []ingest.File{c.file})
+		if err != nil || len(done.Imported) != 1 {
+			t.Fatalf("%+v, %v", done, err)
+		}
+		var got []string
+		for _, r := range archivetest.Releases(t, s) {
+			year := fmt.Sprint(r.Effective.Year)
+			if slices.Equal(r.Flags, []string{"far fewer entries than the releases before and after it"}) {
+				year += "!"
+			} else if len(r.Flags) > 0 {
+				t.Errorf("%s: flags %q", year, r.Flags)
+			}
+			got = append(got, year)
+		}
+		if g := strings.Join(got, " "); g != c.want {
+			t.Errorf("after %s: %s, want %s", c.file.Name, g, c.want)
+		}
+	}
+	whole(t, s)
 }
 
 // What was told wrongly of a file, its date or its encoding, can be told again; the

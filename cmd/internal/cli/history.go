@@ -79,7 +79,7 @@ func (a *app) history(ctx context.Context, o historyOptions) error {
 	if err != nil {
 		return a.onlyEvidence(ctx, h, o, err)
 	}
-	newest := h.newestOrNone()
+	newest, flawed := h.newestOrNone(), flawedReleases(h.held())
 	if o.byNumber {
 		if found.Number.IsZero() {
 			return wrongUsage("--by-number needs a number; %s has none", found.Name())
@@ -92,8 +92,9 @@ func (a *app) history(ctx context.Context, o historyOptions) error {
 		if err != nil {
 			return err
 		}
-		return a.printLife(o.format, numberDocument{under, newEvidenceDocuments(shown)}, newest, func(p *lifePrinter) {
+		return a.printLife(o.format, numberDocument{under, newFlaggedDocuments(flawed), newEvidenceDocuments(shown)}, newest, func(p *lifePrinter) {
 			p.byNumber(under)
+			p.flaws(flawed)
 			p.evidence(shown)
 		})
 	}
@@ -105,8 +106,9 @@ func (a *app) history(ctx context.Context, o historyOptions) error {
 	if err != nil {
 		return err
 	}
-	return a.printLife(o.format, historyDocument{life, newEvidenceDocuments(shown)}, newest, func(p *lifePrinter) {
+	return a.printLife(o.format, historyDocument{life, newFlaggedDocuments(flawed), newEvidenceDocuments(shown)}, newest, func(p *lifePrinter) {
 		p.history(life)
+		p.flaws(flawed)
 		p.evidence(shown)
 	})
 }

@@ -86,7 +86,8 @@ func (a *app) onlyEvidence(ctx context.Context, h *holdings, o historyOptions, e
 		return err
 	}
 	asked := history.Asked{Number: o.rule.number}
-	document := historyDocument{&history.History{Asked: asked, Others: []history.Other{}, Spans: []history.Wording{}}, newEvidenceDocuments(shown)}
+	document := historyDocument{History: &history.History{Asked: asked, Others: []history.Other{}, Spans: []history.Wording{}},
+		Excerpts: newEvidenceDocuments(shown)}
 	return a.printLife(o.format, document, h.newestOrNone(), func(p *lifePrinter) {
 		p.title("History of " + asked.Name())
 		p.gap()
@@ -95,14 +96,17 @@ func (a *app) onlyEvidence(ctx context.Context, h *holdings, o historyOptions, e
 	})
 }
 
-// historyDocument and numberDocument are the JSON of a history with what excerpts show.
+// historyDocument and numberDocument are the JSON of a history, with the flawed releases
+// that it comes from and what excerpts show.
 type (
 	historyDocument struct {
 		*history.History
+		Flawed   []flaggedDocument  `json:"flawed,omitempty"`
 		Excerpts []evidenceDocument `json:"excerpts,omitempty"`
 	}
 	numberDocument struct {
 		*history.ByNumber
+		Flawed   []flaggedDocument  `json:"flawed,omitempty"`
 		Excerpts []evidenceDocument `json:"excerpts,omitempty"`
 	}
 )
