@@ -123,7 +123,17 @@ func (h *wordHunt) entry(e *archive.Entry) {
 
 func (h *wordHunt) text(e *archive.Entry, text string) {
 	for at := 0; at < len(text); {
-		end := wordEnd(text, at)
+		if c := text[at]; c < utf8.RuneSelf && !wordlyBytes[c] {
+			at++
+			continue
+		}
+		end := at + 1
+		for end < len(text) && text[end] < utf8.RuneSelf && wordlyBytes[text[end]] {
+			end++
+		}
+		if text[at] >= utf8.RuneSelf || end < len(text) && text[end] >= utf8.RuneSelf {
+			end = wordEnd(text, at)
+		}
 		if end == at {
 			_, size := utf8.DecodeRuneInString(text[at:])
 			at += size

@@ -1,7 +1,6 @@
 package diffing
 
 import (
-	"cmp"
 	"encoding/binary"
 	"slices"
 	"strings"
@@ -15,7 +14,6 @@ const longestPhrase = 6
 type substitution struct {
 	from, to phrase
 	sites    []site
-	order    int // of discovery, in the book's order
 }
 
 // site is one place of a substitution. Its words are what the phrases cover; in a
@@ -25,8 +23,11 @@ type site struct {
 	run0, run1 int // the runs it covers, both inclusive
 	old0, old1 int
 	new0, new1 int
-	from, to   string // the words as printed
 }
+
+// from and to are the words of a site as printed.
+func (at *site) from() string { return at.text.cmp.old.printed(at.old0, at.old1) }
+func (at *site) to() string   { return at.text.cmp.new.printed(at.new0, at.new1) }
 
 // substitutions finds the phrases that were replaced throughout. Of the readings
 // of one replacement the one with the most entries to it wins, and the longer
@@ -111,7 +112,8 @@ func (s *substitution) shift(v *vocabulary) Shift {
 	times := make(map[[2]string]int)
 	var most [2]string
 	for _, at := range s.sites {
-		words := [2]string{plainCase(at.from, at.to), plainCase(at.to, at.from)}
+		from, to := at.from(), at.to()
+		words := [2]string{plainCase(from, to), plainCase(to, from)}
 		if times[words]++; times[words] > times[most] {
 			most = words
 		}
@@ -195,7 +197,8 @@ func (c *comparison) joinRuns(old0, old1, new0, new1 int) {
 // be a substitution.
 func (v *vocabulary) candidates() []*substitution {
 	byKey := make(map[string]*substitution)
-	var order []*substitution
+	var order []*substitution // of discovery, in the book's order
+	var key []byte
 	for i := range v.texts {
 		t := &v.texts[i]
 		w := v.works[t.work]
@@ -204,28 +207,25 @@ func (v *vocabulary) candidates() []*substitution {
 		}
 		t.readings(func(at site) {
 			from, to := phrase(t.old[at.old0:at.old1]), phrase(t.new[at.new0:at.new1])
-			key := keyOf(from, to, at)
-			s := byKey[key]
+			key = appendKey(key[:0], from, to, &at)
+			s := byKey[string(key)]
 			if s == nil {
-				s = &substitution{from: from, to: to, order: len(order)}
-				byKey[key] = s
+				s = &substitution{from: from, to: to}
+				byKey[string(key)] = s
 				order = append(order, s)
 			}
 			s.sites = append(s.sites, at)
 		})
 	}
-	order = slices.DeleteFunc(order, func(s *substitution) bool { return s.entries() < fewestRules })
-	slices.SortStableFunc(order, func(a, b *substitution) int { return cmp.Compare(a.order, b.order) })
-	return order
+	return slices.DeleteFunc(order, func(s *substitution) bool { return s.entries() < fewestRules })
 }
 
-// keyOf is what sites of one substitution share: the stems, or the words
+// appendKey appends what sites of one substitution share: the stems, or the words
 // themselves where the stems are equal and a form or a letter case was changed.
-func keyOf(from, to phrase, at site) string {
+func appendKey(key []byte, from, to phrase, at *site) []byte {
 	if slices.Equal(from, to) {
-		return at.from + "\x00" + at.to
+		return append(append(append(key, at.from()...), 0), at.to()...)
 	}
-	key := make([]byte, 0, 4*(len(from)+len(to)+1))
 	for _, id := range from {
 		key = binary.BigEndian.AppendUint32(key, uint32(id))
 	}
@@ -233,7 +233,7 @@ func keyOf(from, to phrase, at site) string {
 	for _, id := range to {
 		key = binary.BigEndian.AppendUint32(key, uint32(id))
 	}
-	return string(key)
+	return key
 }
 
 // readings calls found with every reading of the text's replacements: a
@@ -252,7 +252,7 @@ func (t *workText) readings(found func(site)) {
 		if !c.old.phrasal(old0, old1) || !c.new.phrasal(new0, new1) || !c.old.meaning(old0, old1) || !c.new.meaning(new0, new1) {
 			return
 		}
-		found(site{t, run0, run1, old0, old1, new0, new1, c.old.printed(old0, old1), c.new.printed(new0, new1)})
+		found(site{t, run0, run1, old0, old1, new0, new1})
 	}
 	for i, r := range c.runs {
 		if r.equal {

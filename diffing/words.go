@@ -1,6 +1,8 @@
 package diffing
 
 import (
+	"sort"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/sergi/go-diff/diffmatchpatch"
@@ -151,7 +153,8 @@ func (c *comparer) compare(old, new string) *comparison {
 		return replacedWhole(old, new)
 	}
 	c.renew()
-	cmp := &comparison{old: c.read(old), new: c.read(new)}
+	cmp := &comparison{old: c.read(old)}
+	cmp.new = c.readLike(&cmp.old, new)
 	cmp.runs = c.runs(cmp.old.ids, cmp.new.ids)
 	c.settleMoves(cmp)
 	c.settleTies(cmp)
@@ -189,10 +192,17 @@ type piece struct {
 }
 
 // read cuts a text into words.
-func (c *comparer) read(text string) strand {
+func (c *comparer) read(text string) strand { return c.readLike(&strand{}, text) }
+
+// readLike cuts a text into words, which where it begins and ends like another are
+// the words of that one.
+func (c *comparer) readLike(other *strand, text string) strand {
+	head, tail := commonFields(other.text, text)
+	first := sort.Search(len(other.words), func(i int) bool { return int(other.words[i].hi) > head })
+	last := first + sort.Search(len(other.words)-first, func(i int) bool { return int(other.words[first+i].lo) >= len(other.text)-tail })
 	c.pieces = c.pieces[:0]
-	count := 0
-	for at := 0; at < len(text); {
+	count := first + len(other.words) - last
+	for at := head; at < len(text)-tail; {
 		if gap := len(blanks(text[at:])); gap > 0 {
 			at += gap
 			continue
@@ -204,13 +214,37 @@ func (c *comparer) read(text string) strand {
 		at += len(one)
 	}
 	s := strand{text: text, words: make([]wordSpan, 0, count), ids: make([]rune, 0, count), by: c.interner}
+	s.words, s.ids = append(s.words, other.words[:first]...), append(s.ids, other.ids[:first]...)
 	for _, p := range c.pieces {
 		for _, w := range c.words[p.words.lo:p.words.hi] {
 			s.words = append(s.words, wordSpan{int32(p.at) + w.lo, int32(p.at) + w.hi, w.kind})
 		}
 		s.ids = append(s.ids, c.runes[p.words.lo:p.words.hi]...)
 	}
+	shift := int32(len(text) - len(other.text))
+	for _, w := range other.words[last:] {
+		s.words = append(s.words, wordSpan{w.lo + shift, w.hi + shift, w.kind})
+	}
+	s.ids = append(s.ids, other.ids[last:]...)
 	return s
+}
+
+// commonFields is how many bytes two texts begin with alike up to a space, and how
+// many they end with alike from a space on.
+func commonFields(a, b string) (head, tail int) {
+	most := min(len(a), len(b))
+	for head < most && a[head] == b[head] {
+		head++
+	}
+	head = strings.LastIndexByte(a[:head], ' ') + 1
+	for tail < most-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
+		tail++
+	}
+	space := strings.IndexByte(a[len(a)-tail:], ' ')
+	if space < 0 {
+		return head, 0
+	}
+	return head, tail - space
 }
 
 // field cuts a field into words, which is done once for each.

@@ -1,6 +1,7 @@
 package diffing
 
 import (
+	"slices"
 	"testing"
 	"unicode/utf8"
 
@@ -40,6 +41,11 @@ func FuzzWords(f *testing.F) {
 		}
 		if !utf8.ValidString(old) || !utf8.ValidString(new) {
 			return // what is no text has no folded form
+		}
+		words := newComparer()
+		first := words.read(old)
+		if cut, whole := words.readLike(&first, new), words.read(new); !slices.Equal(cut.words, whole.words) || !slices.Equal(cut.ids, whole.ids) {
+			t.Errorf("%q is cut to other words beside %q than for itself", new, old)
 		}
 		alike := archive.Fold(old) == archive.Fold(new)
 		if real == alike {

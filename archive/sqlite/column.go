@@ -33,7 +33,7 @@ func texts(expression string, into *[]string) column {
 func readColumns(ctx context.Context, q queryer, from string, args []any, columns ...column) error {
 	var inner, outer []string
 	var scan []any
-	lengths, joined := make([]sql.RawBytes, len(columns)), make([]string, len(columns))
+	lengths, joined := make([]sql.NullString, len(columns)), make([]string, len(columns))
 	for i, c := range columns {
 		inner = append(inner, fmt.Sprintf("%s AS c%d", c.expression, i))
 		if c.numbers != nil {
@@ -55,7 +55,7 @@ func readColumns(ctx context.Context, q queryer, from string, args []any, column
 		}
 		count := -1
 		for i, c := range columns {
-			read, err := parseJoined(lengths[i])
+			read, err := parseJoined(lengths[i].String)
 			if err != nil {
 				return err
 			}

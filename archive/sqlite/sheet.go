@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -181,7 +180,7 @@ func (sh *sheet) readLineages(ctx context.Context, q queryer) error {
 // readJoined reads a row of one column made by group_concat over whole numbers that
 // are not negative.
 func readJoined(ctx context.Context, q queryer, query string, args ...any) (numbers []int64, err error) {
-	var joined sql.RawBytes
+	var joined sql.NullString
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
@@ -191,7 +190,7 @@ func readJoined(ctx context.Context, q queryer, query string, args ...any) (numb
 		if err := rows.Scan(&joined); err != nil {
 			return nil, err
 		}
-		if numbers, err = parseJoined(joined); err != nil {
+		if numbers, err = parseJoined(joined.String); err != nil {
 			return nil, err
 		}
 	}
@@ -199,12 +198,13 @@ func readJoined(ctx context.Context, q queryer, query string, args ...any) (numb
 }
 
 // parseJoined reads whole numbers parted by commas.
-func parseJoined(text []byte) ([]int64, error) {
+func parseJoined(text string) ([]int64, error) {
 	if len(text) == 0 {
 		return nil, nil
 	}
-	numbers := make([]int64, 1, bytes.Count(text, []byte{','})+1)
-	for _, c := range text {
+	numbers := make([]int64, 1, strings.Count(text, ",")+1)
+	for i := range len(text) {
+		c := text[i]
 		last := &numbers[len(numbers)-1]
 		switch {
 		case c == ',':
