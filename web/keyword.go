@@ -10,6 +10,7 @@ import (
 
 	"rulebook/archive"
 	"rulebook/archive/keyword"
+	"rulebook/diffing/trend"
 )
 
 // keywordsPage lists what a release gives a meaning of its own.
@@ -181,8 +182,7 @@ func (v *visit) showKeyword() (answer, error) {
 	if len(found) == 0 {
 		return nil, v.noSuchKeyword(b, c, asked)
 	}
-	p := keywordPage{frame: v.frameOf(r, found[0].Name), Name: found[0].Name, List: v.to.keywords() + v.inRelease(r.Effective),
-		Trend: v.to.trend() + query("q", strings.Join(found[0].Names(), ", "))}
+	p := keywordPage{frame: v.frameOf(r, found[0].Name), Name: found[0].Name, List: v.to.keywords() + v.inRelease(r.Effective)}
 	p.Canonical = v.to.keyword(found[0].Name) + v.inRelease(r.Effective)
 	p.Description = found[0].Name + ": its rules as of " + nameOf(r) + ", what cites it, and what each release did to it."
 	p.When.lead(v.leadKeyword(c, found[0]))
@@ -192,12 +192,22 @@ func (v *visit) showKeyword() (answer, error) {
 		// Terms that cannot be counted have no chart; the rest of the page is known.
 		_ = known.CountTrend(v.ctx(), counted{v.library})
 		if known.Trend != nil && p.Chart == nil {
-			p.Chart = v.trendChart(known.Trend)
+			p.chart(v, known.Trend)
 		}
 		pages = append(pages, known)
 		p.Keywords = append(p.Keywords, v.keywordView(b, c, known))
 	}
 	return page{template: "keyword", data: p, document: func() any { return v.keywordDocuments(b, pages) }}, nil
+}
+
+// chart shows how often the keyword's names stand in the releases.
+func (p *keywordPage) chart(v *visit, t *trend.Trend) {
+	p.Chart = v.trendChart(t)
+	var terms []string
+	for i := range t.Series {
+		terms = append(terms, t.Series[i].Term)
+	}
+	p.Trend = v.to.trend() + query("q", strings.Join(terms, ", "))
 }
 
 // leadKeyword leads to the keyword in other releases, under the name that it has there.

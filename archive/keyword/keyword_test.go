@@ -243,4 +243,21 @@ func TestPublished(t *testing.T) {
 			t.Errorf("%s since %s, want %s", name, got, want)
 		}
 	}
+	// A keyword that took another name is counted under both.
+	newest := archivetest.Snapshot(t, s, "EOE")
+	found, err := keyword.Find(keyword.List(newest), "umbra armor", newest.Release)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := c.Page(newest, found[0])
+	if err := page.CountTrend(context.Background(), s); err != nil {
+		t.Fatal(err)
+	}
+	var counted []string
+	for i := range page.Trend.Series {
+		counted = append(counted, page.Trend.Series[i].Term)
+	}
+	if got := strings.Join(counted, ", "); got != "Umbra Armor, Totem Armor" {
+		t.Errorf("counted are %s", got)
+	}
 }

@@ -26,11 +26,27 @@ type Page struct {
 	Trend *trend.Trend
 }
 
-// CountTrend counts how often the names of the page's keyword stand in each
-// release, in any of their forms.
+// names are all that the page's keyword is called, and was called in other releases.
+func (p *Page) names() []string {
+	names := p.Keyword.Names()
+	if p.Life == nil {
+		return names
+	}
+	for _, n := range p.Life.Names {
+		for _, name := range namesIn(n.Name) {
+			if !slices.ContainsFunc(names, func(known string) bool { return archive.FoldCase(known) == archive.FoldCase(name) }) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// CountTrend counts how often the names of the page's keyword, those of other
+// releases included, stand in each release, in any of their forms.
 func (p *Page) CountTrend(ctx context.Context, store trend.Store) error {
 	var terms []trend.Term
-	for _, name := range p.Keyword.Names() {
+	for _, name := range p.names() {
 		term, err := trend.ParseTerm(name)
 		if err != nil {
 			return err
