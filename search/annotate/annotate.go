@@ -50,12 +50,12 @@ type Annotation struct {
 var ErrNotText = errors.New("this is not UTF-8 text; save it as UTF-8 and try again")
 
 // Annotate finds the terms of a text. It returns ErrNotText for bytes that are no
-// UTF-8, and an error for a text of more than MaxBytes.
+// UTF-8 or that no text has, and an error for a text of more than MaxBytes.
 func (l *Lexicon) Annotate(text string) (*Annotation, error) {
 	switch {
 	case len(text) > MaxBytes:
 		return nil, fmt.Errorf("the text has more than %d MB; annotate it in parts", MaxBytes>>20)
-	case !utf8.ValidString(text):
+	case !utf8.ValidString(text), strings.ContainsRune(text, 0):
 		return nil, ErrNotText
 	}
 	s := &scan{Lexicon: l, text: text, words: read(text)}

@@ -157,8 +157,9 @@ func (a *app) annotate(ctx context.Context, o annotateOptions) error {
 
 // readText reads a file of text, or standard input, whole and within bounds.
 func (a *app) readText(path string) (string, error) {
-	in := a.streams.In
+	in, name := a.streams.In, "the text"
 	if path != "" && path != "-" {
+		name = path
 		file, err := os.Open(path)
 		if err != nil {
 			return "", fmt.Errorf("%s cannot be read: %s", path, cause(err))
@@ -169,7 +170,7 @@ func (a *app) readText(path string) (string, error) {
 	// One byte more than is allowed tells a text that is too long.
 	raw, err := io.ReadAll(io.LimitReader(in, annotate.MaxBytes+1))
 	if err != nil {
-		return "", fmt.Errorf("the text cannot be read: %s", cause(err))
+		return "", fmt.Errorf("%s cannot be read: %s", name, cause(err))
 	}
 	if strings.TrimSpace(string(raw)) == "" {
 		return "", errors.New("the text is empty; give the text of a card, by file or by pipe")
