@@ -221,24 +221,37 @@ func (a *app) citeFix(ctx context.Context, judge *cite.Judge, paths []string, sk
 			return err
 		}
 	}
+	a.citeMended(files, mended, len(rewrites), o, to)
+	a.citeSummary(files, *skips)
+	return o.verdict(files)
+}
+
+// citeMended says on standard error what was rewritten, and what was not and why.
+func (a *app) citeMended(files []cite.File, mended, rewritten int, o citeOptions, to archive.Release) {
 	set := &typesetter{w: a.streams.Err, width: a.streams.Width}
 	did := "rewritten"
 	if o.dryRun {
 		did = "to be rewritten"
 	}
-	set.note(fmt.Sprintf("%s in %s %s", count(mended, "citation", "citations"), count(len(rewrites), "file", "files"), did))
-	if len(rewrites) > 0 && !o.dryRun { // the same --as-of again would move the new numbers once more
-		set.note(fmt.Sprintf("they are written against %s now; check them next time with --as-of %s", named(to), to.Effective))
-	}
+	set.note(fmt.Sprintf("%s in %s %s", count(mended, "citation", "citations"), count(rewritten, "file", "files"), did))
+	var left []func()
 	for _, file := range files {
 		for i := range file.Findings {
 			if f := &file.Findings[i]; f.Fix == "" && !f.Mended && (f.Doubt != "" || isWrong(f, o.strict)) {
-				set.citation(file.Path, f, f.Unmended())
+				left = append(left, func() { set.citation(file.Path, f, f.Unmended()) })
 			}
 		}
 	}
-	a.citeSummary(files, *skips)
-	return o.verdict(files)
+	if rewritten > 0 && !o.dryRun { // the same --as-of again would move the new numbers once more
+		but := ""
+		if len(left) > 0 {
+			but = ", but for what follows"
+		}
+		set.note(fmt.Sprintf("they are written against %s now%s; check them next time with --as-of %s", named(to), but, to.Effective))
+	}
+	for _, say := range left {
+		say()
+	}
 }
 
 // rewrite is a file as it was read and as it is to be.
