@@ -88,6 +88,23 @@ func followReferences(t *testing.T, s archivetest.Store, was, is archive.Release
 	return mended, wrong
 }
 
+// TestPartElsewhere: a sentence of 711.8 went to 711.9a in Zendikar Rising, the rest
+// is 711.9; which of the two a citation means, only a person can tell.
+func TestPartElsewhere(t *testing.T) {
+	s := archivetest.Open(t)
+	var files []ingest.File
+	for _, f := range archivetest.Published(t) {
+		if strings.Contains(f.Name, "20200807") || strings.Contains(f.Name, "20200925") {
+			files = append(files, f)
+		}
+	}
+	archivetest.ImportPublished(t, s, files)
+	is := judge(t, s, "2XM", "ZNR").Check("CR 711.8").Findings[0]
+	if is.Verdict != cite.Moved || is.To.String() != "711.9" || is.Fix != "" || is.Doubt != "a part of it is in 711.9a now" {
+		t.Errorf("711.8: %+v", is)
+	}
+}
+
 // sameButNumbers reports whether two texts differ in digits and their letters alone.
 func sameButNumbers(a, b string) bool {
 	plain := func(s string) string {

@@ -126,7 +126,7 @@ func (j *Judge) judge(n archive.Number) Judgement {
 	default:
 		is.Verdict, is.To = Right, n
 	}
-	is.Doubt = j.doubt(n, at, p)
+	is.Doubt = j.doubt(n, at, p, is.Change)
 	if bearer := j.bearers[n]; is.Verdict == Moved && bearer != nil {
 		is.Note = fmt.Sprintf("%s is another rule now", describe(bearer))
 	}
@@ -134,15 +134,30 @@ func (j *Judge) judge(n archive.Number) Judgement {
 }
 
 // doubt says why a rule that goes on may not be the one that is meant.
-func (j *Judge) doubt(n archive.Number, at []int, p archive.Pair) string {
+func (j *Judge) doubt(n archive.Number, at []int, p archive.Pair, change *diffing.Change) string {
+	gone := wentTo(change)
 	switch {
 	case len(at) > 1:
 		return fmt.Sprintf("%s stands twice in %s", n, j.old.Release.Label())
 	case len(j.parts[at[0]]) > 0:
 		part := j.new.Entries[j.parts[at[0]][0]].Number
 		return fmt.Sprintf("a part of it is %s now", part)
+	case gone != "":
+		return fmt.Sprintf("a part of it is in %s now", gone)
 	case p.Link.Score < leastSure && !p.Link.ByHand:
 		return fmt.Sprintf("that it is the same rule is only %.0f%% sure", 100*p.Link.Score)
+	}
+	return ""
+}
+
+// wentTo names the rule that took a sentence of a changed one, if any.
+func wentTo(change *diffing.Change) string {
+	if change != nil {
+		for _, e := range change.Edits {
+			if e.Op == diffing.Delete && e.Elsewhere != "" {
+				return e.Elsewhere
+			}
+		}
 	}
 	return ""
 }
