@@ -12,9 +12,10 @@ import (
 // those of search: letter case, typography and accents do not matter, and a hyphen
 // parts words.
 type phrase struct {
-	words []sought
-	tail  string // the marks that must follow the last word
-	forms bool   // whether the words may stand in any form, and a hyphen for a space
+	words  []sought
+	tail   string // the marks that must follow the last word
+	forms  bool   // whether the words may stand in any form, and a hyphen for a space
+	rarest []byte // the longest of what its words begin with, as a guess
 }
 
 // sought is a word of a phrase.
@@ -27,32 +28,33 @@ type sought struct {
 // formsOf is a phrase whose words may stand in any of their forms: "battle" is
 // found as battles and Battle's too, "double faced" as double-faced.
 func formsOf(text string) phrase {
-	p := phrase{forms: true}
-	p.read(text)
-	for i := range p.words {
-		w := &p.words[i]
-		w.word = diffing.Root(w.word)
-		w.begin = beginningOf(w.word)
-	}
-	return p
+	return newPhrase(text, true)
 }
 
 // exactPhrase is a phrase that stands as it is: its words whole, and between them
 // its own marks.
 func exactPhrase(text string) phrase {
-	var p phrase
-	p.read(text)
-	return p
+	return newPhrase(text, false)
 }
 
-func (p *phrase) read(text string) {
+func newPhrase(text string, forms bool) phrase {
+	p := phrase{forms: forms}
 	text = archive.FoldCase(text)
 	end := 0
 	for _, t := range search.Tokenize(text) {
-		p.words = append(p.words, sought{p.joint(text[end:t.Start]), t.Text, t.Text})
+		w := sought{p.joint(text[end:t.Start]), t.Text, t.Text}
+		if forms {
+			w.word = diffing.Root(t.Text)
+			w.begin = beginningOf(w.word)
+		}
+		if len(w.begin) > len(p.rarest) {
+			p.rarest = []byte(w.begin)
+		}
+		p.words = append(p.words, w)
 		end = t.End
 	}
 	p.tail = text[end:]
+	return p
 }
 
 // beginningOf is what all words with a root begin with.

@@ -70,10 +70,15 @@ func TestSieve(t *testing.T) {
 	for _, e := range archivetest.Snapshot(t, archivetest.Sample(t), "EOE").Entries {
 		text := archive.Fold(e.Wording())
 		texts = append(texts, text)
-		for _, token := range search.Tokenize(text) {
+		tokens := search.Tokenize(text)
+		for i, token := range tokens {
 			if !seen[token.Text] {
 				seen[token.Text] = true
 				words = append(words, token.Text)
+			}
+			if pair := text[token.Start:tokens[min(i+1, len(tokens)-1)].End]; i%5 == 0 && !seen[pair] {
+				seen[pair] = true
+				words = append(words, pair)
 			}
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// sieve rules out at little cost the texts in which none of its phrases stands, which
+// sieve rules out at little cost the folded texts in which none of its phrases stands, which
 // are most. It may be used by many goroutines.
 type sieve struct {
 	phrases []phrase
@@ -47,41 +47,61 @@ func inLower(buffer []byte, text string) (lower []byte, plain bool) {
 	return lower, all < utf8.RuneSelf
 }
 
-// mayStandIn is false for texts, given in lower case, that do not hold the phrase.
+// mayStandIn is false for folded texts, given in lower case, that do not hold the
+// phrase.
 func (p *phrase) mayStandIn(lower []byte) bool {
-	for i := range p.words {
-		if !p.wordMayStandIn(&p.words[i], lower) {
-			return false
-		}
+	if p.empty() || !bytes.Contains(lower, p.rarest) {
+		return false
 	}
-	return true
-}
-
-// wordMayStandIn looks for places where the word begins, and ends should it end in
-// a letter.
-func (p *phrase) wordMayStandIn(w *sought, lower []byte) bool {
-	begin := []byte(w.begin)
-	inLetters, toLetters := isLetter(begin[0]), isLetter(begin[len(begin)-1])
-	for at := 0; ; {
+	begin := []byte(p.words[0].begin)
+	for at := 0; ; at++ {
 		found := bytes.Index(lower[at:], begin)
 		if found < 0 {
 			return false
 		}
-		start := at + found
-		at = start + 1
-		if inLetters && start > 0 && isLetter(lower[start-1]) {
-			continue
-		}
-		end := start + len(begin)
-		for toLetters && end < len(lower) && isLetter(lower[end]) {
-			end++
-		}
-		// Where it goes on with an apostrophe or a digit, only cutting the text tells.
-		goesOn := end < len(lower) && (lower[end] == '\'' || '0' <= lower[end] && lower[end] <= '9')
-		if !toLetters || goesOn || p.is(w, string(lower[start:end])) {
+		at += found
+		if !(isLetter(begin[0]) && at > 0 && isLetter(lower[at-1])) && p.mayBegin(lower[at:]) {
 			return true
 		}
 	}
+}
+
+// mayBegin reports whether a text may begin with the phrase. Words that go on with an
+// apostrophe or a digit, and those that are not of letters, are believed: only cutting
+// the text tells.
+func (p *phrase) mayBegin(lower []byte) bool {
+	for i := range p.words {
+		w := &p.words[i]
+		if i > 0 {
+			if !p.mayPart(lower, w.marks) {
+				return false
+			}
+			lower = lower[len(w.marks):]
+		}
+		if !bytes.HasPrefix(lower, []byte(w.begin)) {
+			return false
+		}
+		end := len(w.begin)
+		if !isLetter(lower[end-1]) {
+			return true
+		}
+		for end < len(lower) && isLetter(lower[end]) {
+			end++
+		}
+		if end < len(lower) && (lower[end] == '\'' || '0' <= lower[end] && lower[end] <= '9') {
+			return true
+		}
+		if !p.is(w, string(lower[:end])) {
+			return false
+		}
+		lower = lower[end:]
+	}
+	return true
+}
+
+// mayPart reports whether a text begins with the marks between two words.
+func (p *phrase) mayPart(lower []byte, marks string) bool {
+	return bytes.HasPrefix(lower, []byte(marks)) || p.forms && marks == " " && bytes.HasPrefix(lower, []byte("-"))
 }
 
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' }
