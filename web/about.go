@@ -10,6 +10,7 @@ type aboutPage struct {
 	First    link
 	Newest   link
 	Missing  []archive.Release
+	Pieces   []link // releases of which only excerpts are held
 	Flawed   []flagged
 	Examples []addressExample
 	Version  string
@@ -31,11 +32,14 @@ func (v *visit) showAbout() (answer, error) {
 		p.Book = b.Front[0]
 	}
 	for _, r := range v.releases {
-		if !r.Held {
+		if !r.Held && v.pieceOn(r.Effective) == nil {
 			p.Missing = append(p.Missing, r)
 		} else if len(r.Flags) > 0 {
 			p.Flawed = append(p.Flawed, flagged{Release: nameOf(r), Href: v.to.release(r.Effective), Flags: r.Flags})
 		}
+	}
+	for _, r := range v.pieces {
+		p.Pieces = append(p.Pieces, v.releaseLink(r))
 	}
 	n := exampleNumber(b)
 	code := v.codeOf(newest)

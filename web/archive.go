@@ -20,6 +20,8 @@ type Archive interface {
 	Snapshot(ctx context.Context, d archive.Date) (*archive.Snapshot, error)
 	// Pairs ties the entries of two releases, in either order of time.
 	Pairs(ctx context.Context, old, new *archive.Snapshot) ([]archive.Pair, error)
+	// Excerpts are the pieces of releases that are held.
+	Excerpts(ctx context.Context) ([]archive.Excerpt, error)
 	// Raw returns the bytes of a release as they were published.
 	Raw(ctx context.Context, d archive.Date) ([]byte, error)
 	// Printing is the folded text of every held release.

@@ -15,5 +15,7 @@ func (v *visit) showDocument(b *book, at []int) func() any {
 
 // releaseDocument is a release as the command line's releases gives it.
 func (v *visit) releaseDocument(r archive.Release) archive.ReleaseDocument {
-	return archive.NewReleaseDocument(r)
+	d := archive.NewReleaseDocument(r)
+	d.Excerpts = archive.ExcerptDocumentsOn(v.excerpts, r.Effective)
+	return d
 }

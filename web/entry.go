@@ -86,8 +86,8 @@ func (v *visit) crumbs(b *book, n archive.Number) []link {
 	return up
 }
 
-// excerpt is the beginning of a text, at most most runes, broken between words.
-func excerpt(text string, most int) string {
+// opening is the beginning of a text, at most most runes, broken between words.
+func opening(text string, most int) string {
 	runes := []rune(text)
 	for i, r := range runes {
 		if r == '\n' {

@@ -111,6 +111,7 @@ func (e *exporter) target(address string) string {
 	switch {
 	case parts[0] == "static":
 		return page
+	case e.plan.there[page] && u.RawQuery == "": // as it is
 	case parts[0] == "search":
 		return address
 	case parts[0] == "r" && len(parts) > 1:
@@ -148,9 +149,6 @@ func (e *exporter) targetInRelease(parts []string) string {
 	}
 	to, d := e.server.to, r.Effective
 	own := to.path(append([]string{"r", d.String()}, parts[2:]...)...)
-	if e.plan.there[own] {
-		return own
-	}
 	if len(parts) == 4 && parts[2] == "glossary" {
 		return to.glossary(d) + "#term-" + parts[3]
 	}

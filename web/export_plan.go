@@ -71,6 +71,7 @@ func (e *exporter) readPlan(ctx context.Context) (*exportPlan, error) {
 			list[i].history = last[list[i].lineage]
 		}
 	}
+	p.addPieces(e)
 	if err := p.addSite(ctx, e); err != nil {
 		return nil, err
 	}
@@ -139,6 +140,21 @@ func (p *exportPlan) addRelease(e *exporter, b *book, at int) {
 	if newest {
 		for s := range b.slugs {
 			p.pages = append(p.pages, to.term(d, s))
+		}
+	}
+}
+
+// addPieces adds what excerpts hold of releases that are not held.
+func (p *exportPlan) addPieces(e *exporter) {
+	to := e.server.to
+	for i := range e.pieces {
+		r := &e.pieces[i]
+		p.pages = append(p.pages, to.release(r.Effective))
+		if r.Code != "" {
+			p.redirects[to.path("r", e.codeOf(*r))] = to.release(r.Effective)
+		}
+		for n := range e.pieceBook(r).at {
+			p.pages = append(p.pages, to.number(r.Effective, n), to.history(r.Effective, n))
 		}
 	}
 }

@@ -26,7 +26,7 @@ import (
 func exported(t *testing.T, x ExportOptions) (string, ExportSummary) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "pages")
-	done, err := Export(context.Background(), Options{Archive: archivetest.Sample(t), Version: "test"}, dir, x)
+	done, err := Export(context.Background(), Options{Archive: storeWithExcerpts(t), Version: "test"}, dir, x)
 	if err != nil {
 		t.Fatal(err)
 	}

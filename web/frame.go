@@ -35,6 +35,7 @@ type site struct {
 type flagged struct {
 	Release string
 	Href    string
+	Excerpt bool // only a piece of it is held
 	Flags   []string
 }
 
@@ -54,7 +55,8 @@ type when struct {
 	Today *way
 	// Bare leaves the name out where the title says it.
 	Bare bool
-	// Until is the day on which the next known release took over.
+	// Until is the day on which the next known release took over; of an excerpt from
+	// before all that are held it is not known.
 	Until string
 }
 
@@ -119,28 +121,27 @@ func (v *visit) frameOf(r archive.Release, title string) frame {
 
 // flag shows a release's flaws on the page.
 func (f *frame) flag(to addresses, r archive.Release) {
-	flags := r.Flags
-	if r.Excerpt {
-		flags = append([]string{"only a piece of this release is held; what it does not hold is unknown, not removed"}, flags...)
-	}
-	if len(flags) > 0 {
-		f.Flags = append(f.Flags, flagged{Release: nameOf(r), Href: to.release(r.Effective), Flags: flags})
+	if len(r.Flags) > 0 || r.Excerpt {
+		f.Flags = append(f.Flags, flagged{Release: nameOf(r), Href: to.release(r.Effective), Excerpt: r.Excerpt, Flags: r.Flags})
 	}
 }
 
 // when places a release in time; its links lead to whole releases until a page
 // knows better.
 func (v *visit) when(r archive.Release) *when {
-	w := &when{Name: nameOf(r), Code: v.codeOf(r), Date: r.Effective.String(), Long: r.Effective.Long(),
+	w := &when{Name: nameOf(r), Date: r.Effective.String(), Long: r.Effective.Long(),
 		Href: v.to.release(r.Effective), Newest: r.Effective == v.newest().Effective}
-	before, after := v.neighbours(r.Effective)
+	if r.Code != "" {
+		w.Code = v.codeOf(r)
+	}
+	before, after := v.heldAround(r.Effective)
 	if before != nil {
 		w.Older = v.way(*before)
 	}
 	if after != nil {
 		w.Newer = v.way(*after)
 	}
-	if next := v.nextKnown(r.Effective); next != nil {
+	if next := v.nextKnown(r.Effective); next != nil && (r.Held || !r.Effective.Before(v.held[0].Effective)) {
 		w.Until = next.Effective.Long()
 	}
 	if !w.Newest {

@@ -107,7 +107,7 @@ func (v *visit) showTerm() (answer, error) {
 		Search: v.to.search("q", `"`+e.Term+`"`, "in", r.Effective.String())}
 	p.Entry.Here = true
 	p.Canonical = v.to.term(r.Effective, s)
-	p.Description = excerpt(e.Text, 160)
+	p.Description = opening(e.Text, 160)
 	p.Copies = v.copies(r, "glossary, “"+e.Term+"”", p.Canonical)
 	for at, j := range b.terms {
 		if j != i {

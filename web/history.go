@@ -25,6 +25,8 @@ type historyPage struct {
 	Words  string // "3 wordings under 2 numbers"
 	Marks  int    // printings that differ in typography only, folded
 	Others []otherView
+	// Evidence is what excerpts show on days of which no whole release is held.
+	Evidence []evidenceView
 }
 
 // endView says where a lineage came from or what became of it.
@@ -59,6 +61,9 @@ type reignView struct {
 
 // showHistory answers /history/DATE/NUMBER and /history/DATE/glossary/TERM.
 func (v *visit) showHistory() (answer, error) {
+	if piece := v.piece("release"); piece != nil {
+		return v.showEvidence(piece)
+	}
 	r, dated, err := v.release("release")
 	if err != nil {
 		return nil, err
@@ -91,6 +96,10 @@ func (v *visit) showHistory() (answer, error) {
 	if err != nil {
 		return nil, err
 	}
+	shown, err := v.showsOf(p, e.Lineage)
+	if err != nil {
+		return nil, err
+	}
 	p.Canonical = own
 	if !v.server.static {
 		p.Feed = &link{Href: own + "?format=atom", Label: "Changes of " + e.Name()}
@@ -98,7 +107,9 @@ func (v *visit) showHistory() (answer, error) {
 	if v.query.Get("format") == "atom" {
 		return v.historyFeed(p)
 	}
-	return page{template: "history", data: p, document: func() any { return h }}, nil
+	return page{template: "history", data: p, document: func() any {
+		return historyDocument{h, archive.NewEvidenceDocuments(shown, v.releases)}
+	}}, nil
 }
 
 // tenures are all who bore an entry's name at any time.
@@ -199,9 +210,9 @@ func (v *visit) reignView(w, before *history.Wording, a axis) reignView {
 	}
 	if before == nil {
 		view.Happened = []string{firstWords(w)}
-		view.Text = edited([]diffing.Edit{{Op: diffing.Equal, Text: w.Text}}, bothSides, false)
+		view.Text = unchanged(w.Text)
 		for _, x := range w.Examples {
-			view.Examples = append(view.Examples, edited([]diffing.Edit{{Op: diffing.Equal, Text: x}}, bothSides, false))
+			view.Examples = append(view.Examples, unchanged(x))
 		}
 		return view
 	}

@@ -151,12 +151,24 @@ func (v *visit) chart() chart {
 	for i, r := range v.held {
 		c.Bars = append(c.Bars, v.bar(&c, i, r, ups))
 	}
-	for _, r := range v.releases {
-		if !r.Held {
-			c.Gaps = append(c.Gaps, gap{X: c.at(r.Effective), Title: nameOf(r) + ", " + r.Effective.Long() + ": known, not held"})
-		}
-	}
+	c.Gaps = v.gaps(c.axis)
 	return c
+}
+
+// gaps are the releases that are known and not held, on an axis.
+func (lib *library) gaps(a axis) []gap {
+	var out []gap
+	for _, r := range lib.releases {
+		if r.Held {
+			continue
+		}
+		g := gap{X: a.at(r.Effective), Title: nameOf(r) + ", " + r.Effective.Long() + ": known, not held"}
+		if lib.pieceOn(r.Effective) != nil {
+			g.Title += " but for an excerpt"
+		}
+		out = append(out, g)
+	}
+	return out
 }
 
 // heightFor is the count at the chart's top: the highest bar, unless it is more
@@ -240,52 +252,4 @@ func niceStep(most int) int {
 			}
 		}
 	}
-}
-
-// releasesPage lists all that is known.
-type releasesPage struct {
-	frame
-	Rows    []releaseRow
-	Held    int
-	Missing int
-}
-
-type releaseRow struct {
-	when
-	Held    bool
-	Counts  archive.Counts
-	Flags   []string
-	Changed *changeWords
-}
-
-// showReleases answers /releases.
-func (v *visit) showReleases() (answer, error) {
-	p := releasesPage{frame: v.server.frame(v.library, "Releases")}
-	p.Canonical = v.to.releases()
-	p.Description = "Every release of the rules that is known, held or missing, with what it changed."
-	p.Feed = v.feedLink()
-	for i := len(v.releases) - 1; i >= 0; i-- {
-		r := v.releases[i]
-		row := releaseRow{Held: r.Held, Counts: r.Counts, Flags: r.Flags}
-		if !r.Held {
-			p.Missing++
-			row.when = when{Name: nameOf(r), Code: r.Code, Date: r.Effective.String(), Long: r.Effective.Long()}
-			p.Rows = append(p.Rows, row)
-			continue
-		}
-		p.Held++
-		row.when = *v.when(r)
-		if s, ok := v.summary(r.Effective); ok {
-			before, _ := v.neighbours(r.Effective)
-			row.Changed = v.changeWords(*before, r.Effective, s)
-		}
-		p.Rows = append(p.Rows, row)
-	}
-	return page{template: "releases", data: p, document: func() any {
-		list := make([]archive.ReleaseDocument, len(v.releases))
-		for i, r := range v.releases {
-			list[i] = v.releaseDocument(r)
-		}
-		return list
-	}}, nil
 }

@@ -31,6 +31,8 @@ type library struct {
 	generation int64
 	releases   []archive.Release // all known, in date order
 	held       []archive.Release // those held
+	excerpts   []archive.Excerpt
+	pieces     []archive.Release // those not held of which excerpts have a piece
 
 	books       *shelf[archive.Date, *book]
 	comparisons *shelf[[2]archive.Date, *diffing.Report]
@@ -60,8 +62,12 @@ func openLibrary(ctx context.Context, a Archive, generation int64) (*library, er
 	if err != nil {
 		return nil, fmt.Errorf("list releases: %w", err)
 	}
+	excerpts, err := a.Excerpts(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list excerpts: %w", err)
+	}
 	lib := &library{
-		archive: a, generation: generation, releases: releases,
+		archive: a, generation: generation, releases: releases, excerpts: excerpts,
 		books: newShelf[archive.Date, *book](keptBooks, nil),
 		comparisons: newShelf[[2]archive.Date](keptChanges, func(r *diffing.Report) int {
 			return len(r.Changes) + chargePerReport
@@ -80,6 +86,11 @@ func openLibrary(ctx context.Context, a Archive, generation int64) (*library, er
 	for _, r := range releases {
 		if r.Held {
 			lib.held = append(lib.held, r)
+		}
+	}
+	for _, r := range archive.WithExcerpts(releases, excerpts) {
+		if r.Excerpt && !r.Held {
+			lib.pieces = append(lib.pieces, r)
 		}
 	}
 	return lib, nil

@@ -161,14 +161,20 @@ func TestPagesOfTheSample(t *testing.T) {
 		{"/annotate?text=%3Cscript%3E", []expectation{{".card-text", "<script>"}, {"main", "No word of it"}}},
 		{"/about", []expectation{{"h1", "About"}, {"#addresses", "Addresses"}, {".lede", "own words"}}},
 	} {
-		doc := open(t, s, c.path)
-		for _, w := range c.want {
-			found := doc.Find(w.selector)
-			if found.Length() == 0 {
-				t.Errorf("%s: nothing at %s", c.path, w.selector)
-			} else if !strings.Contains(text(found), w.says) {
-				t.Errorf("%s: %s says %.200q, want %q in it", c.path, w.selector, text(found), w.says)
-			}
+		check(t, s, c.path, c.want)
+	}
+}
+
+// check opens a page and looks for what it must say.
+func check(t *testing.T, s http.Handler, path string, want []expectation) {
+	t.Helper()
+	doc := open(t, s, path)
+	for _, w := range want {
+		found := doc.Find(w.selector)
+		if found.Length() == 0 {
+			t.Errorf("%s: nothing at %s", path, w.selector)
+		} else if !strings.Contains(text(found), w.says) {
+			t.Errorf("%s: %s says %.200q, want %q in it", path, w.selector, text(found), w.says)
 		}
 	}
 }

@@ -77,6 +77,9 @@ func terms(shifts []diffing.Shift, diff string) (shown []termWords, more int) {
 
 // showRelease answers /r/DATE.
 func (v *visit) showRelease() (answer, error) {
+	if piece := v.piece("release"); piece != nil {
+		return v.showExcerpt(piece)
+	}
 	r, dated, err := v.release("release")
 	if err != nil {
 		return nil, err
@@ -235,17 +238,13 @@ func (v *visit) noSuchRelease(asked string, err error) error {
 		if !r.Held && (strings.EqualFold(r.Code, asked) || r.Effective.String() == asked) {
 			p.title = nameOf(r) + " is not held"
 			p.says = fmt.Sprintf("%s (%s) is known, but its rules are not in this archive.", nameOf(r), r.Effective.Long())
-			for _, i := range v.around(r.Effective) {
-				p.near = append(p.near, link{Href: v.to.release(v.held[i].Effective), Label: nameOf(v.held[i]), Note: v.held[i].Effective.Long()})
-			}
+			p.near = v.aroundLinks(r.Effective)
 			return p
 		}
 	}
 	if day, dateErr := archive.ParseDate(asked); dateErr == nil {
 		p.says = fmt.Sprintf("No release held was in force on %s.", day.Long())
-		for _, i := range v.around(day) {
-			p.near = append(p.near, link{Href: v.to.release(v.held[i].Effective), Label: nameOf(v.held[i]), Note: v.held[i].Effective.Long()})
-		}
+		p.near = v.aroundLinks(day)
 		return p
 	}
 	const most = 4
@@ -264,20 +263,27 @@ func (v *visit) noSuchRelease(asked string, err error) error {
 	return p
 }
 
-// around are the indices of the held releases before and after a day.
-func (lib *library) around(d archive.Date) []int {
-	before, after := -1, -1
-	for i, r := range lib.held {
+// heldAround are the held releases nearest before and after a day, nil where there is
+// none.
+func (lib *library) heldAround(d archive.Date) (before, after *archive.Release) {
+	for i := range lib.held {
+		r := &lib.held[i]
 		if r.Effective.Before(d) {
-			before = i
-		} else if after < 0 {
-			after = i
+			before = r
+		} else if d.Before(r.Effective) {
+			return before, r
 		}
 	}
-	var out []int
-	for _, i := range []int{before, after} {
-		if i >= 0 {
-			out = append(out, i)
+	return before, nil
+}
+
+// aroundLinks lead to the held releases nearest to a day.
+func (v *visit) aroundLinks(d archive.Date) []link {
+	var out []link
+	before, after := v.heldAround(d)
+	for _, r := range []*archive.Release{before, after} {
+		if r != nil {
+			out = append(out, v.releaseLink(*r))
 		}
 	}
 	return out

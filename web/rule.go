@@ -37,6 +37,7 @@ type rulePage struct {
 	Quotes      []copyForm // the text itself, ready to be pasted
 	History     string
 	Keyword     *link // the page of the keyword that it defines
+	Evidence    []evidenceView
 }
 
 // citedEntry is an entry at the other end of a citation, with its text in reach.
@@ -58,6 +59,9 @@ type copyForm struct{ Name, Text string }
 
 // showEntry answers /r/DATE/NUMBER.
 func (v *visit) showEntry() (answer, error) {
+	if piece := v.piece("release"); piece != nil {
+		return v.showExcerpted(piece)
+	}
 	r, dated, err := v.release("release")
 	if err != nil {
 		return nil, err
@@ -97,7 +101,7 @@ func (v *visit) rulePage(b *book, n archive.Number) (answer, error) {
 		Crumbs: v.crumbs(b, n), Entries: v.entries(b, at), History: v.to.history(d, n),
 	}
 	p.Canonical = v.to.number(d, n)
-	p.Description = excerpt(own.Text, 160)
+	p.Description = opening(own.Text, 160)
 	for i := range p.Entries {
 		p.Entries[i].Here = true
 	}
@@ -134,6 +138,11 @@ func (v *visit) rulePage(b *book, n archive.Number) (answer, error) {
 		p.Strip = v.strip(l, d, p.History)
 		p.Life = v.lifeWords(l, d)
 		v.leadAlong(p.When, l)
+		found, err := v.evidence(v.ctx(), l.spans)
+		if err != nil {
+			return nil, err
+		}
+		p.Evidence = v.evidenceViews(found, func(d archive.Date) string { return v.entryOfSpan(d, l.spanAt(d)) })
 		if !own.IsTitle() {
 			p.Quotes = v.quotes(b, at, l)
 		}
@@ -246,7 +255,7 @@ func (v *visit) citedEntry(b *book, i int) citedEntry {
 	}
 	if !e.IsTitle() {
 		var p prose
-		p.text(excerpt(e.Text, longest))
+		p.text(opening(e.Text, longest))
 		c.Text = p.html()
 	}
 	return c
@@ -420,9 +429,14 @@ func (v *visit) noSuchNumber(b *book, n archive.Number) error {
 		p.next = append(p.next, link{Href: v.to.number(last.Effective, n), Label: n.String() + " as of " + nameOf(last)},
 			link{Href: v.to.history(last.Effective, n), Label: "Its history"})
 	}
+	for _, e := range archive.EvidenceUnder(v.excerpts, v.releases, n) {
+		if l := v.evidenceLink(&e); l.Href != "" {
+			p.near = append(p.near, link{Href: l.Href, Label: n.String(), Note: "in an excerpt of " + l.Label})
+		}
+	}
 	for _, m := range b.nearNumbers(n) {
 		p.near = append(p.near, link{Href: v.to.number(b.Release.Effective, m), Label: m.String(),
-			Note: excerpt(b.Entries[b.at[m]].Text, 70)})
+			Note: opening(b.Entries[b.at[m]].Text, 70)})
 	}
 	p.next = append(p.next,
 		link{Href: v.to.release(b.Release.Effective), Label: "Contents of " + nameOf(b.Release)},

@@ -20,7 +20,12 @@ import (
 // sample is a site of the bundled sample, with its search, all releases reckoned.
 func sample(t testing.TB, change ...func(*Options)) *Server {
 	t.Helper()
-	store := archivetest.Sample(t)
+	return sampleOf(t, archivetest.Sample(t), change...)
+}
+
+// sampleOf is such a site of an archive.
+func sampleOf(t testing.TB, store archivetest.Store, change ...func(*Options)) *Server {
+	t.Helper()
 	x, err := index.Open(context.Background(), filepath.Join(t.TempDir(), "index"), store, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -108,6 +113,7 @@ func text(s *goquery.Selection) string { return strings.Join(strings.Fields(s.Te
 type fake struct {
 	snapshots []*archive.Snapshot
 	missing   []archive.Release
+	excerpts  []archive.Excerpt
 }
 
 func (f *fake) Generation(context.Context) (int64, error) { return 1, nil }
@@ -163,6 +169,8 @@ func (f *fake) Spans(_ context.Context, id archive.LineageID) ([]archive.Span, e
 	}
 	return spans, nil
 }
+
+func (f *fake) Excerpts(context.Context) ([]archive.Excerpt, error) { return f.excerpts, nil }
 
 func (f *fake) Raw(context.Context, archive.Date) ([]byte, error) { return nil, nil }
 

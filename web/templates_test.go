@@ -8,7 +8,7 @@ import (
 
 // pageStructs is what each template is drawn with.
 var pageStructs = map[string]any{
-	"about": aboutPage{}, "compare": &diffPage{}, "diff": &diffPage{}, "glossary": glossaryPage{}, "history": historyPage{},
+	"about": aboutPage{}, "excerpt": excerptPage{}, "compare": &diffPage{}, "diff": &diffPage{}, "glossary": glossaryPage{}, "history": historyPage{},
 	"home": homePage{}, "problem": problemPage{}, "release": releasePage{}, "releases": releasesPage{}, "rule": rulePage{},
 	"annotate": annotatePage{}, "keyword": keywordPage{}, "keywords": keywordsPage{},
 	"search": searchPage{}, "term": termPage{}, "trend": trendPage{}, "whole": wholePage{},

@@ -154,11 +154,7 @@ func (v *visit) trendChart(t *trend.Trend) *trendChart {
 		c.Lines = append(c.Lines, v.trendLine(c, &t.Series[i], i, y))
 	}
 	c.keepApart()
-	for _, r := range v.releases {
-		if !r.Held {
-			c.Gaps = append(c.Gaps, gap{X: c.at(r.Effective), Title: nameOf(r) + ": known, not held"})
-		}
-	}
+	c.Gaps = v.gaps(c.axis)
 	if len(t.Series) == 0 {
 		return c
 	}

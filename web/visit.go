@@ -154,6 +154,9 @@ func (v *visit) absolute(path string) string {
 // release finds the release that the address names. A name that is not the
 // release's own date gives its address with the date instead.
 func (v *visit) release(name string) (r archive.Release, dated bool, err error) {
+	if piece := v.piece(name); piece != nil {
+		return r, false, v.onlyExcerpt(piece)
+	}
 	asked := v.PathValue(name)
 	r, err = archive.ResolveRelease(v.releases, asked)
 	if err != nil {
