@@ -65,15 +65,15 @@ func TestAPIIsDescribed(t *testing.T) {
 // What the API answers over the sample is what its description says, no field more
 // and none less.
 func TestAPIAnswersAsDescribed(t *testing.T) {
-	s := sample(t)
+	s := sampleOf(t, storeWithExcerpts(t))
 	doc := described(t, s)
 	for path, addresses := range map[string][]string{
 		"/api/releases":                       {"/api/releases"},
-		"/api/show/{release}/{entry}":         {"/api/show/latest/702.19b", "/api/show/IKO/702", "/api/show/M14/7", "/api/show/2020-04-17/introduction", "/api/show/latest/credits", "/api/show/IKO/nonsense", "/api/show/XYZ/100.1"},
+		"/api/show/{release}/{entry}":         {"/api/show/latest/702.19b", "/api/show/IKO/702", "/api/show/M14/7", "/api/show/2020-04-17/introduction", "/api/show/latest/credits", "/api/show/2011-09-30/702.19", "/api/show/IKO/nonsense", "/api/show/XYZ/100.1"},
 		"/api/show/{release}/glossary/{term}": {"/api/show/IKO/glossary/trample", "/api/show/latest/glossary/tramplee"},
 		"/api/diff/{old}/{new}": {"/api/diff/M14/EOE", "/api/diff/EOE/M14", "/api/diff/WAR/IKO", "/api/diff/2014-02-01/2019-01-25", "/api/diff/2014-02-01/2020-04-17",
 			"/api/diff/WAR/IKO?term=graveyard", "/api/diff/IKO/IKO", "/api/diff/IKO/XYZ"},
-		"/api/history/{release}/{entry}":         {"/api/history/latest/702.19b", "/api/history/M14/702.19", "/api/history/latest/310", "/api/history/M14/introduction", "/api/history/WAR/100.1", "/api/history/latest/999"},
+		"/api/history/{release}/{entry}":         {"/api/history/latest/702.19b", "/api/history/M14/702.19", "/api/history/latest/310", "/api/history/M14/introduction", "/api/history/IKO/702.19e", "/api/history/2011-09-30/702.99a", "/api/history/WAR/100.1", "/api/history/latest/999"},
 		"/api/history/{release}/glossary/{term}": {"/api/history/latest/glossary/trample", "/api/history/M14/glossary/graveyard", "/api/history/M14/glossary/discard-pile"},
 		"/api/trend":                             {"/api/trend?q=battle,%20trample", "/api/trend?q=%22%22"},
 		"/api/search":                            {"/api/search?q=damage&in=all", "/api/search?q=702.19b", "/api/search?q=zzzz", "/api/search?q=excesss", "/api/search?q=%22discard%20pile%22", "/api/search?q=damage&from=0"},
