@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -122,8 +123,9 @@ type ExcerptSummary struct {
 }
 
 // ImportExcerpts stores excerpts with their raw bytes, all in one transaction. Bytes
-// that are held already as pieces of other releases are refused. With Replace they
-// take the place of those, and so do those of another file of the same name.
+// that are held already, as pieces of other releases or as the history of another
+// rule, are refused. With Replace they take the place of those, and so do the bytes of
+// another file of the same name.
 func (im *Importer) ImportExcerpts(ctx context.Context, files []ExcerptFile) (*ExcerptSummary, error) {
 	held, err := im.Store.Excerpts(ctx)
 	if err != nil {
@@ -132,9 +134,7 @@ func (im *Importer) ImportExcerpts(ctx context.Context, files []ExcerptFile) (*E
 	summary := new(ExcerptSummary)
 	var fresh []ExcerptFile
 	for _, f := range files {
-		same := func(e *archive.Excerpt) bool {
-			return e.Source.SHA256 == f.Excerpt.Source.SHA256 && e.Rule == f.Excerpt.Rule
-		}
+		same := func(e *archive.Excerpt) bool { return e.Source.SHA256 == f.Excerpt.Source.SHA256 }
 		at := slices.IndexFunc(held, func(h archive.Excerpt) bool { return same(&h) })
 		again := slices.ContainsFunc(summary.Imported, same)
 		switch {
@@ -142,14 +142,14 @@ func (im *Importer) ImportExcerpts(ctx context.Context, files []ExcerptFile) (*E
 			summary.Unchanged = append(summary.Unchanged, f.Excerpt)
 			continue
 		case at >= 0 && !im.Replace:
-			summary.Refused = append(summary.Refused, Refusal{f.Path, fmt.Sprintf("it is held as of %s; give --replace to take it as of %s instead",
-				datesOf(&held[at]), datesOf(f.Excerpt))})
+			summary.Refused = append(summary.Refused, Refusal{f.Path, heldOtherwise(&held[at], f.Excerpt)})
 			continue
 		}
 		fresh = append(fresh, f)
 		summary.Imported = append(summary.Imported, f.Excerpt)
 		held = slices.DeleteFunc(held, func(h archive.Excerpt) bool {
-			gives := im.Replace && h.Rule == f.Excerpt.Rule && (h.Source.File == f.Excerpt.Source.File || same(&h))
+			sameName := h.Rule == f.Excerpt.Rule && h.Source.File == f.Excerpt.Source.File
+			gives := im.Replace && (sameName || same(&h))
 			if gives {
 				summary.Replaced = append(summary.Replaced, h)
 			}
@@ -175,20 +175,36 @@ func (im *Importer) ImportExcerpts(ctx context.Context, files []ExcerptFile) (*E
 }
 
 // samePieces reports whether two readings of the same bytes are pieces of the same
-// releases.
+// releases, and of one rule's history or of none.
 func samePieces(a, b *archive.Excerpt) bool {
-	return slices.EqualFunc(a.Blocks, b.Blocks, func(x, y archive.ExcerptBlock) bool { return x.Date == y.Date })
+	return a.Rule == b.Rule && slices.EqualFunc(a.Blocks, b.Blocks, func(x, y archive.ExcerptBlock) bool { return x.Date == y.Date })
 }
 
-// datesOf are the dates of an excerpt's pieces, for a sentence.
-func datesOf(e *archive.Excerpt) string {
-	dates, undated := e.Dates()
-	var of []string
-	for _, d := range dates {
-		of = append(of, d.String())
+// heldOtherwise says that the bytes of an excerpt are held as another's.
+func heldOtherwise(held, e *archive.Excerpt) string {
+	if held.Rule != e.Rule {
+		return fmt.Sprintf("it is held as %s; give --replace to take it as %s instead", about(held), about(e))
 	}
-	if undated {
-		of = append(of, "no date")
+	return fmt.Sprintf("it is held as of %s; give --replace to take it as of %s instead", otherDates(held, e), otherDates(e, held))
+}
+
+// about is what an excerpt is, for a sentence.
+func about(e *archive.Excerpt) string {
+	if e.Rule.IsZero() {
+		return "a page of several rules"
+	}
+	return "the history of " + e.Rule.String()
+}
+
+// otherDates are the dates of the pieces of one reading that the other has not.
+func otherDates(e, other *archive.Excerpt) string {
+	var of []string
+	for _, b := range e.Blocks {
+		day := cmp.Or(b.Date.String(), "no date")
+		has := slices.ContainsFunc(other.Blocks, func(o archive.ExcerptBlock) bool { return o.Date == b.Date })
+		if !has && !slices.Contains(of, day) {
+			of = append(of, day)
+		}
 	}
 	return strings.Join(of, ", ")
 }

@@ -159,6 +159,47 @@ func TestReplaceExcerpt(t *testing.T) {
 	whole(t, s)
 }
 
+// A page is the history of one rule: told otherwise it is refused, or replaced.
+func TestExcerptOfAnotherRule(t *testing.T) {
+	ctx := context.Background()
+	s := archivetest.Sample(t)
+	page := []byte("Trample.\nApril 1, 2010 · Old Set\nTrample was other then.\n")
+	take := func(rule string, replace bool) *ingest.ExcerptSummary {
+		t.Helper()
+		im := archivetest.SampleImporter(t, s)
+		im.Replace = replace
+		n, err := archive.ParseNumber(rule)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := im.ReadExcerpt(page, "page.txt", n, archive.Date{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		done, err := im.ImportExcerpts(ctx, []ingest.ExcerptFile{{Path: "page.txt", Excerpt: e, Raw: page}, {Path: "again.txt", Excerpt: e, Raw: page}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return done
+	}
+	if done := take("702.19a", false); len(done.Imported) != 1 || len(done.Unchanged) != 1 {
+		t.Errorf("%+v", done)
+	}
+	done := take("702.19b", false)
+	const reason = "it is held as the history of 702.19a; give --replace to take it as the history of 702.19b instead"
+	if len(done.Refused) != 2 || done.Refused[0].Reason != reason {
+		t.Errorf("%+v", done)
+	}
+	if done = take("702.19b", true); len(done.Imported) != 1 || len(done.Replaced) != 1 {
+		t.Errorf("%+v", done)
+	}
+	held, err := s.Excerpts(ctx)
+	if err != nil || len(held) != 1 || held[0].Rule.String() != "702.19b" || held[0].Blocks[1].Rules[0].Number.String() != "702.19b" {
+		t.Errorf("%+v, %v", held, err)
+	}
+	whole(t, s)
+}
+
 // --effective dates the piece that needs it, and says what it overrules.
 func TestGivenDate(t *testing.T) {
 	s := archivetest.Sample(t)

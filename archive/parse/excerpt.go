@@ -62,7 +62,11 @@ func ParseExcerpt(raw []byte, o ExcerptOptions) (*archive.Excerpt, error) {
 	case dated > 0:
 		return nil, &RefusedError{"its paragraphs bear dates but no rule numbers; say which rule they are the history of with --rule 702.19b"}
 	default:
-		return nil, &RefusedError{"no rules are in it below a line such as: From the Comprehensive Rules (November 8, 2024—Foundations)"}
+		reason := "no rules are in it below a line such as: From the Comprehensive Rules (November 8, 2024—Foundations)"
+		if bodyStart(t.lines) >= 0 {
+			reason += "; import a whole release without --excerpt"
+		}
+		return nil, &RefusedError{reason}
 	}
 	e.drop()
 	if len(e.Blocks) == 0 {

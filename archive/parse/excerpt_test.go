@@ -170,6 +170,7 @@ func TestRuleNotNeeded(t *testing.T) {
 func TestExcerptRefused(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"prose":          {"Frogs hop.\n702.19a says so.", "no rules are in it below a line such as"},
+		"a release":      {small, "import a whole release without --excerpt"},
 		"nothing":        {"", "empty"},
 		"no number":      {"April 17, 2020 · Here\nHop once.", "--rule 702.19b"},
 		"labels only":    {"From the Comprehensive Rules (April 17, 2020)\nNothing.", "none of its rules follow"},

@@ -27,7 +27,7 @@ func (o *excerptOptions) about() (archive.Number, error) {
 		return archive.Number{}, nil
 	}
 	n, ok := archive.ParseCitation(o.rule)
-	if !ok || n.Heading == 0 {
+	if !ok || n.Rule == 0 {
 		return archive.Number{}, wrongUsage("--rule cannot be %q; give a number such as 702.19b", o.rule)
 	}
 	return n, nil
