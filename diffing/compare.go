@@ -22,6 +22,7 @@ func Compare(old, new *archive.Snapshot, pairs []archive.Pair) *Report {
 		keptOld: make([]bool, len(old.Entries)), keptNew: make([]bool, len(new.Entries)),
 		classes: newClassifier(old, new, pairs),
 	}
+	b.left = newLeftBehind(b.classes)
 	r := &Report{Old: old.Release, New: new.Release}
 	works := b.works(pairs)
 	b.markElsewhere(works)
@@ -43,6 +44,7 @@ type book struct {
 	old, new             *archive.Snapshot
 	oldTitles, newTitles map[archive.Number]string
 	classes              *classifier
+	left                 *leftBehind
 	unchanged            []unchanged
 	keptOld, keptNew     []bool // the entries of either book that the other holds as they are
 }
@@ -245,7 +247,8 @@ func (b *book) continued(p *archive.Pair, words *comparer) *work {
 	o, n := &b.old.Entries[p.Old], &b.new.Entries[p.New]
 	moved := o.Number != n.Number
 	same := o.Text == n.Text && slices.Equal(o.Examples, n.Examples)
-	if same && !moved && o.Term == n.Term && o.Label == n.Label {
+	same = same && !moved && o.Term == n.Term && o.Label == n.Label
+	if same && b.left.targets(n) == nil {
 		return nil
 	}
 	w := &work{old: p.Old, new: p.New, change: Change{
@@ -266,6 +269,11 @@ func (b *book) continued(p *archive.Pair, words *comparer) *work {
 	}
 	if w.change.Class != List {
 		w.change.Members = nil
+	}
+	if w.change.Class == Typography {
+		if w.change.Targets = b.left.targets(n); w.change.Targets != nil {
+			w.change.Class = ReferenceTarget
+		}
 	}
 	if moved && w.change.Class == Typography {
 		w.change.Kind, w.change.Class = Moved, Number

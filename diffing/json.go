@@ -36,6 +36,7 @@ type changeJSON struct {
 	Edits      []Edit          `json:"edits"`
 	Examples   []ExampleChange `json:"examples,omitempty"`
 	Members    *Members        `json:"members,omitempty"`
+	Targets    []Target        `json:"targets,omitempty"`
 	TermOnly   bool            `json:"term_only,omitempty"`
 }
 
@@ -47,7 +48,7 @@ func (c Change) MarshalJSON() ([]byte, error) {
 	}
 	return json.Marshal(changeJSON{
 		c.Kind, c.Class, c.Reason, c.Confidence, c.ByHand, c.Old, c.New,
-		c.SplitFrom, c.MergedInto, c.Candidate, edits, c.Examples, c.Members, c.TermOnly,
+		c.SplitFrom, c.MergedInto, c.Candidate, edits, c.Examples, c.Members, c.Targets, c.TermOnly,
 	})
 }
 

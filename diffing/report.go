@@ -102,8 +102,17 @@ type Change struct {
 	Examples []ExampleChange
 	// Members are what a List change gained and lost.
 	Members *Members
+	// Targets are the numbers that a ReferenceTarget cites as before although they
+	// are borne by other rules now; its words did not change.
+	Targets []Target
 	// TermOnly says that every edit is a term replaced throughout the release.
 	TermOnly bool
+}
+
+// Target is a cited number that was left behind when its rule was renumbered.
+type Target struct {
+	Cited  string `json:"cited"`
+	Became string `json:"became"` // the number that the rule it meant bears now
 }
 
 // Entry is the side to name the change by: the newer one where there is one.

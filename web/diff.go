@@ -507,6 +507,9 @@ func notes(c *diffing.Change) []string {
 		switch c.Class {
 		case diffing.ReferenceTarget:
 			out = append(out, "refers to another rule than before")
+			for _, t := range c.Targets {
+				out = append(out, "still says "+t.Cited+", which became "+t.Became)
+			}
 		case diffing.References:
 			out = append(out, "refers to the same rules under their new numbers")
 		case diffing.Typography:

@@ -206,13 +206,26 @@ func happening(c *diffing.Change) string {
 	case diffing.References:
 		return "references only"
 	case diffing.ReferenceTarget:
-		return "cites another rule"
+		return targetsLabel(c.Targets)
 	case diffing.Example:
 		return "example"
 	case diffing.Typography:
 		return "typography"
 	}
 	return ""
+}
+
+// targetsLabel says which references were left behind: "still cites 727, which became
+// 728".
+func targetsLabel(targets []diffing.Target) string {
+	var parts []string
+	for _, t := range targets {
+		parts = append(parts, t.Cited+", which became "+t.Became)
+	}
+	if len(parts) == 0 {
+		return "cites another rule"
+	}
+	return "still cites " + strings.Join(parts, "; ")
 }
 
 func membersLabel(m *diffing.Members) string {
