@@ -214,6 +214,8 @@ func TestPublishedExcerpts(t *testing.T) {
 	}
 
 	history := read("history-page-702.19b.txt", "702.19b")
+	checkExcerptRoundTrip(t, page)
+	checkExcerptRoundTrip(t, history)
 	if history.Rule != number(t, "702.19b") || !page.Rule.IsZero() {
 		t.Errorf("the pages are about %s and %s", history.Rule, page.Rule)
 	}
