@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"rulebook/archive"
@@ -73,6 +74,25 @@ type strip struct {
 	Dots        []dot
 	Here        string // the release that the page speaks of; may be empty
 	Label       string // for those who cannot see it
+	Key         []keyed
+}
+
+// keyed is a mark of a strip and what it says.
+type keyed struct{ Kind, Says string }
+
+// explain says what the marks of a strip mean, those that are on it, in this order.
+func (st *strip) explain() {
+	if len(st.Dots) < 2 {
+		return // a single mark is where its line begins
+	}
+	for _, k := range []keyed{{"born", "first held"}, {"changed", "reworded"}, {"example", "examples changed"}, {"moved", "renumbered"}, {"gone", "gone"}} {
+		if slices.ContainsFunc(st.Dots, func(d dot) bool { return d.Kind == k.Kind }) {
+			st.Key = append(st.Key, k)
+		}
+	}
+	if st.Here != "" {
+		st.Key = append(st.Key, keyed{"now", "this release"})
+	}
 }
 
 // dot is one change in a strip.
@@ -80,5 +100,5 @@ type dot struct {
 	X     string
 	Href  string
 	Title string
-	Kind  string // "born", "changed", "moved", "gone"
+	Kind  string // "born", "changed", "example", "moved", "gone"
 }

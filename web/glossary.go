@@ -1,8 +1,7 @@
 package web
 
 import (
-	"fmt"
-	"net/http"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -37,15 +36,47 @@ func (v *visit) showGlossary() (answer, error) {
 	p := glossaryPage{frame: v.frameOf(r, "Glossary, "+nameOf(r)), Total: len(b.terms)}
 	p.Canonical = v.to.glossary(r.Effective)
 	p.When.lead(v.to.glossary)
-	for _, i := range b.terms {
-		letter := initial(b.Entries[i].Term)
+	for k, letter := range letters(b) {
 		if n := len(p.Letters); n == 0 || p.Letters[n-1].Letter != letter {
 			p.Letters = append(p.Letters, letterView{Letter: letter})
 		}
 		at := &p.Letters[len(p.Letters)-1]
-		at.Terms = append(at.Terms, v.entry(b, i))
+		at.Terms = append(at.Terms, v.entry(b, b.terms[k]))
 	}
 	return page{template: "glossary", data: p, document: v.showDocument(b, b.terms)}, nil
+}
+
+// letters are the letters that a book's terms stand under, in printed order. A term that
+// is printed out of its place stands with those around it, so that each letter has one
+// place: what the longest run in order leaves out is out of place.
+func letters(b *book) []string {
+	initials := make([]string, len(b.terms))
+	best := make([]int, len(b.terms)) // the longest run in order that ends here
+	before := make([]int, len(b.terms))
+	last := -1
+	for k, i := range b.terms {
+		initials[k] = initial(b.Entries[i].Term)
+		best[k], before[k] = 1, -1
+		for j := range k {
+			if initials[j] <= initials[k] && best[j] >= best[k] {
+				best[k], before[k] = best[j]+1, j
+			}
+		}
+		if last < 0 || best[k] > best[last] || best[k] == best[last] && initials[k] < initials[last] {
+			last = k
+		}
+	}
+	placed := len(initials) // from here on all stand under their letters
+	for k := last; k >= 0; k = before[k] {
+		for out := k + 1; out < placed; out++ {
+			initials[out] = initials[k]
+		}
+		placed = k
+	}
+	for out := range placed {
+		initials[out] = initials[placed]
+	}
+	return initials
 }
 
 // initial is the letter that a term is filed under; "#" for signs and digits.
@@ -125,6 +156,9 @@ func (v *visit) showTerm() (answer, error) {
 			p.Mentions = append(p.Mentions, v.citedEntry(b, j))
 		}
 	}
+	p.Cites = slices.DeleteFunc(p.Cites, func(c citedEntry) bool { // those stand among its rules already
+		return slices.ContainsFunc(p.Mentions, func(m citedEntry) bool { return m.Href == c.Href })
+	})
 	if e.Lineage != 0 {
 		l, err := v.life(v.ctx(), e.Lineage)
 		if err != nil {
@@ -171,22 +205,4 @@ func (v *visit) newestTerm() (answer, error) {
 		return redirect(v.to.term(last.Effective, s)), nil
 	}
 	return nil, v.noSuchTerm(b, asked)
-}
-
-func (v *visit) noSuchTerm(b *book, asked string) error {
-	r := b.Release
-	p := &problem{status: http.StatusNotFound, title: "No such term in the glossary",
-		says: fmt.Sprintf("The glossary of %s (%s) has no term “%s”.", nameOf(r), r.Effective.Long(), shorten(asked))}
-	s := slug(asked)
-	if first, last, ok := v.stay(s); ok {
-		p.says += fmt.Sprintf(" Glossaries had it from %s to %s.", nameOf(first), nameOf(last))
-		p.next = append(p.next, link{Href: v.to.term(last.Effective, s), Label: "The term as of " + nameOf(last)})
-	}
-	for _, i := range b.nearTerms(asked) {
-		p.near = append(p.near, *v.termLink(b, i))
-	}
-	p.next = append(p.next,
-		link{Href: v.to.glossary(r.Effective), Label: "All terms of " + nameOf(r)},
-		link{Href: v.to.search("q", shorten(asked)), Label: "Search the rules for “" + shorten(asked) + "”"})
-	return p
 }

@@ -48,6 +48,7 @@ type bar struct {
 	Newest            bool
 	Top               int    // y of the bar's end
 	Cut               string // the count of a bar higher than the chart
+	Break             stroke // where such a bar is broken
 	Code              string // of the highest bars' releases
 }
 
@@ -235,6 +236,7 @@ func (v *visit) bar(c *chart, i int, r archive.Release, ups []int) bar {
 	b.Top = b.Added.Y2
 	if s.up() > c.top {
 		b.Cut = thousands(s.up())
+		b.Break = stroke{b.Top + 12, b.Top + 15}
 	}
 	const named = 7 // the highest bars bear their release's code
 	if len(ups) > named && s.up() >= ups[len(ups)-named] && s.up() > 2*ups[len(ups)/2] {

@@ -245,6 +245,8 @@ func TestErrorPages(t *testing.T) {
 		{"/r/2020-04-17/702.19x", "have no 702.19x", "/r/2020-04-17/702.19"},
 		{"/r/2020-04-17/glossary/tramplee", "no term “tramplee”", "/r/2020-04-17/glossary/trample"},
 		{"/r/2013-07-13/310", "The number was in use from March of the Machine", ""},
+		{"/r/2025-07-25/glossary/discard-pile", "Glossaries had it from Magic 2014 to March of the Machine. What bore it is Graveyard here.", "/r/2025-07-25/glossary/graveyard"},
+		{"/r/2014-02-01/310", "What bears it came in March of the Machine.", ""},
 		{"/keyword/tramplee", "has no keyword “tramplee”", "/keyword/trample"},
 		{"/nowhere", "There is nothing at “/nowhere”", ""},
 	} {

@@ -54,3 +54,18 @@ func TestChangedTextsLink(t *testing.T) {
 		}
 	}
 }
+
+// A term printed out of its place makes no second list of its letter.
+func TestLettersOfAGlossary(t *testing.T) {
+	for in, want := range map[string]string{
+		"": "", "Ax Bow Cut": "ABC", "Ax Bow Bud Ask Cut Day": "ABBBCD", "Hut Jar Ice Ink Jet Kin": "HHIIJK", "Zoo Ax Bow": "AAB", "+1/+1 Ax Zoo Bow": "#AAB",
+	} {
+		s := &archive.Snapshot{}
+		for _, term := range strings.Fields(in) {
+			s.Entries = append(s.Entries, archive.Entry{Kind: archive.Term, Term: term})
+		}
+		if got := strings.Join(letters(newBook(s)), ""); got != want {
+			t.Errorf("%s: %q, want %q", in, got, want)
+		}
+	}
+}

@@ -3,7 +3,6 @@ package web
 import (
 	"fmt"
 	"html/template"
-	"net/http"
 	"slices"
 	"strings"
 
@@ -235,7 +234,6 @@ func (v *visit) citedEntries(b *book, numbers []archive.Number) []citedEntry {
 }
 
 func (v *visit) citedEntry(b *book, i int) citedEntry {
-	const longest = 420 // runes; a definition fits, a page does not
 	e := &b.Entries[i]
 	c := citedEntry{}
 	d := b.Release.Effective
@@ -253,12 +251,30 @@ func (v *visit) citedEntry(b *book, i int) citedEntry {
 			}
 		}
 	}
-	if !e.IsTitle() {
-		var p prose
-		p.text(opening(e.Text, longest))
-		c.Text = p.html()
-	}
+	c.Text = b.inReach(i)
 	return c
+}
+
+// inReach is the beginning of an entry's text, for those who do not want to leave the
+// page; of a title, of the first entry under it that says something.
+func (b *book) inReach(i int) template.HTML {
+	const longest = 420 // runes; a definition fits, a page does not
+	var p prose
+	e := &b.Entries[i]
+	for e.IsTitle() {
+		under := b.under[e.Number]
+		if len(under) == 0 {
+			return ""
+		}
+		e = &b.Entries[under[0]]
+		if !e.IsTitle() {
+			p.markup("<b>")
+			p.text(e.Number.String())
+			p.markup("</b> ")
+		}
+	}
+	p.text(opening(e.Text, longest))
+	return p.html()
 }
 
 // copies are the forms in which people cite a rule.
@@ -412,48 +428,4 @@ func titleOfPart(k archive.Kind) string {
 		return "Glossary"
 	}
 	return k.String()
-}
-
-// noSuchNumber says what is near a number that a release does not have, and when
-// it was in use.
-func (v *visit) noSuchNumber(b *book, n archive.Number) error {
-	p := &problem{status: http.StatusNotFound, title: fmt.Sprintf("No rule %s in %s", n, nameOf(b.Release)),
-		says: fmt.Sprintf("The rules of %s (%s) have no %s.", nameOf(b.Release), b.Release.Effective.Long(), n)}
-	tenures, err := v.archive.NumberTenures(v.ctx(), n)
-	if err != nil {
-		return fmt.Errorf("look up who bore %s: %w", n, err)
-	}
-	if len(tenures) > 0 {
-		first, last := v.heldAt(tenures[0].From), v.heldAt(tenures[len(tenures)-1].To)
-		p.says += fmt.Sprintf(" The number was in use from %s to %s.", nameOf(first), nameOf(last))
-		p.next = append(p.next, link{Href: v.to.number(last.Effective, n), Label: n.String() + " as of " + nameOf(last)},
-			link{Href: v.to.history(last.Effective, n), Label: "Its history"})
-	}
-	for _, e := range archive.EvidenceUnder(v.excerpts, v.releases, n) {
-		if l := v.evidenceLink(&e); l.Href != "" {
-			p.near = append(p.near, link{Href: l.Href, Label: n.String(), Note: "in an excerpt of " + l.Label})
-		}
-	}
-	for _, m := range b.nearNumbers(n) {
-		p.near = append(p.near, link{Href: v.to.number(b.Release.Effective, m), Label: m.String(),
-			Note: opening(b.Entries[b.at[m]].Text, 70)})
-	}
-	p.next = append(p.next,
-		link{Href: v.to.release(b.Release.Effective), Label: "Contents of " + nameOf(b.Release)},
-		link{Href: v.to.search("q", n.String(), "in", "all"), Label: "Search all releases for " + n.String()})
-	return p
-}
-
-// noSuchEntry answers for what is no number at all.
-func (v *visit) noSuchEntry(b *book, asked string) error {
-	p := &problem{status: http.StatusNotFound, title: "No such rule",
-		says: fmt.Sprintf("“%s” is no rule number such as 702, 702.19 or 702.19b.", shorten(asked))}
-	for _, i := range b.nearTerms(asked) {
-		p.near = append(p.near, link{Href: v.to.term(b.Release.Effective, b.slugOf[i]), Label: b.Entries[i].Term, Note: "in the glossary"})
-	}
-	p.next = []link{
-		{Href: v.to.search("q", shorten(asked)), Label: "Search for “" + shorten(asked) + "”"},
-		{Href: v.to.release(b.Release.Effective), Label: "Contents of " + nameOf(b.Release)},
-	}
-	return p
 }

@@ -99,6 +99,7 @@ func (v *visit) strip(l *life, here archive.Date, history string) *strip {
 	if !here.IsZero() {
 		st.Here = st.at(here)
 	}
+	st.explain()
 	st.Label = count(wordings, "wording", "wordings") + " from " + l.Born.Long()
 	if st.Open {
 		st.Label += " to today"

@@ -75,8 +75,10 @@
     if (root.hasAttribute("data-static")) return "";
     const answer = await fetch(link.pathname + "?format=json");
     if (!answer.ok) return "";
-    const entry = (await answer.json()).entries[0];
-    return (entry.heading ? entry.heading + " › " : "") + (entry.number || entry.term) + "\n" + entry.text;
+    const [entry, ...under] = (await answer.json()).entries;
+    const title = !/[.!?)”"’']$/.test(entry.text); // what stands under it says more
+    const first = title && under.find((e) => /[.!?)”"’']$/.test(e.text));
+    return (entry.heading ? entry.heading + " › " : "") + (entry.number || entry.term) + "\n" + entry.text + (first ? "\n" + first.number + " " + first.text : "");
   };
   const hide = () => {
     clearTimeout(coming);
