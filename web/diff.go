@@ -45,14 +45,6 @@ type pole struct {
 	Word string // "From" or "To"
 }
 
-// about says what a comparison was about.
-type about struct {
-	Added, Removed         []string // titles that came and went: "310 Battles"
-	MoreAdded, MoreRemoved int
-	Terms                  []termWords
-	MoreTerms              int
-}
-
 // filter is a count that narrows the page to what it counts.
 type filter struct {
 	link
@@ -62,7 +54,8 @@ type filter struct {
 
 // changeGroup are the changes under one heading.
 type changeGroup struct {
-	ID      string
+	key     string // of the heading
+	ID      string // its anchor; headings that come again have one each
 	Number  string
 	Title   string
 	Changes []changeView
@@ -299,7 +292,7 @@ func (v *visit) diffPage(report *diffing.Report, dv diffView, address string) (*
 		p.Moves = append(p.Moves, moveView{From: was, To: is, Entries: m.Entries})
 	}
 	p.Filters = dv.filters(address, counts)
-	p.About = v.about(report, address)
+	p.About = v.about(report)
 	return p, nil
 }
 
@@ -338,29 +331,13 @@ func (dv diffView) filters(address string, counts map[string]int) []filter {
 	return list
 }
 
-// about says what ran through a comparison.
-func (v *visit) about(r *diffing.Report, address string) about {
-	const most = 8
-	var a about
-	a.Added, a.MoreAdded = first(r.Titles.Added, most)
-	a.Removed, a.MoreRemoved = first(r.Titles.Removed, most)
-	a.Terms, a.MoreTerms = terms(r.Shifts, address)
-	return a
-}
-
-func first(list []string, most int) (shown []string, more int) {
-	if len(list) <= most {
-		return list, 0
-	}
-	return list[:most], len(list) - most
-}
-
 // diffDrawing gathers changes under their headings.
 type diffDrawing struct {
 	*visit
 	from, to *book
 	view     diffView
 	groups   []changeGroup
+	headings map[archive.Number]archive.Number // see became
 	ids      map[string]int
 	at       []int // of each change drawn, its entry's place in the newer book, or -1
 }
@@ -384,15 +361,15 @@ func (d *diffDrawing) hides(kind string) bool {
 
 func (d *diffDrawing) add(c *diffing.Change) {
 	id, number, title := d.heading(c)
-	if n := len(d.groups); n == 0 || d.groups[n-1].ID != id {
-		d.groups = append(d.groups, changeGroup{ID: id, Number: number, Title: title})
+	if n := len(d.groups); n == 0 || d.groups[n-1].key != id {
+		d.groups = append(d.groups, changeGroup{key: id, ID: d.once(id), Number: number, Title: title})
 	}
 	d.at = append(d.at, d.place(c))
 	g := &d.groups[len(d.groups)-1]
 	g.Changes = append(g.Changes, d.change(c))
 }
 
-// heading is what a change stands under.
+// heading is what a change stands under: for what is gone, what its heading has become.
 func (d *diffDrawing) heading(c *diffing.Change) (id, number, title string) {
 	s, b := c.Entry(), d.to
 	if c.New == nil {
@@ -403,10 +380,34 @@ func (d *diffDrawing) heading(c *diffing.Change) (id, number, title string) {
 		title = titleOfPart(s.Kind)
 		return "h-" + slug(title), "", title
 	}
-	for n.Rule != 0 {
-		n = n.Parent()
+	n = headingOf(n)
+	if c.New == nil {
+		if became, ok := d.became()[n]; ok {
+			n, b = became, d.to
+		}
 	}
 	return "h-" + n.String(), n.String(), b.titles[n]
+}
+
+// became tells the newer numbers of the older book's headings.
+func (d *diffDrawing) became() map[archive.Number]archive.Number {
+	if d.headings != nil {
+		return d.headings
+	}
+	newer := make(map[archive.LineageID]archive.Number)
+	for i := range d.to.Entries {
+		if e := &d.to.Entries[i]; e.Kind == archive.Heading || e.Kind == archive.Section {
+			newer[e.Lineage] = e.Number
+		}
+	}
+	d.headings = make(map[archive.Number]archive.Number)
+	for i := range d.from.Entries {
+		e := &d.from.Entries[i]
+		if n, ok := newer[e.Lineage]; ok && e.Lineage != 0 && (e.Kind == archive.Heading || e.Kind == archive.Section) {
+			d.headings[e.Number] = n
+		}
+	}
+	return d.headings
 }
 
 // unique gives each change an anchor: its number or term, and where that is taken
@@ -420,6 +421,11 @@ func (d *diffDrawing) unique(c *diffing.Change) string {
 	if c.New == nil {
 		id += "-" + string(c.Kind)
 	}
+	return d.once(id)
+}
+
+// once makes an anchor that is taken another one.
+func (d *diffDrawing) once(id string) string {
 	d.ids[id]++
 	if n := d.ids[id]; n > 1 {
 		id += fmt.Sprintf("-%d", n)

@@ -61,13 +61,15 @@ func (v *visit) changeWords(before archive.Release, d archive.Date, s summary) *
 	w := &changeWords{Diff: v.to.diff(before.Effective, d), Counts: s.counts,
 		Before: link{Href: v.to.release(before.Effective), Label: nameOf(before), Note: before.Effective.Long()}}
 	w.All, w.Changed, w.References = s.up()+s.down(), s.changed(), s.references()
-	w.Terms, w.More = terms(s.shifts, w.Diff)
+	w.Terms, w.More = termsOf(s.shifts, shownTerms, w.Diff)
 	return w
 }
 
-func terms(shifts []diffing.Shift, diff string) (shown []termWords, more int) {
+// termsOf are the first most of the terms that ran through a release, each leading to
+// what it takes part in on the comparison's page, and how many more there are.
+func termsOf(shifts []diffing.Shift, most int, diff string) (shown []termWords, more int) {
 	for i, t := range shifts {
-		if i == shownTerms {
+		if i == most {
 			return shown, len(shifts) - i
 		}
 		shown = append(shown, termWords{Shift: t, Href: diff + query("term", cmp.Or(t.To, t.From))})
