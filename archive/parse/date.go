@@ -1,7 +1,6 @@
 package parse
 
 import (
-	"regexp"
 	"strings"
 	"time"
 
@@ -10,7 +9,7 @@ import (
 
 // effectiveLine finds the date that the book says it takes effect on. Releases
 // until 2003 said "current as of".
-var effectiveLine = regexp.MustCompile(`(?i)(?:effective|current) as of\s+(\pL+)\s+(\d{1,2}),?\s+(\d{4})`)
+var effectiveLine = lazily(`(?i)(?:effective|current) as of\s+(\pL+)\s+(\d{1,2}),?\s+(\d{4})`)
 
 // date finds the effective date: the first that the text states, else the one that
 // was supplied. A later line, a
@@ -51,7 +50,7 @@ func effectiveDate(s string) (archive.Date, bool) {
 	if !strings.Contains(s, " as of") {
 		return archive.Date{}, false
 	}
-	m := effectiveLine.FindStringSubmatch(s)
+	m := effectiveLine().FindStringSubmatch(s)
 	if m == nil {
 		return archive.Date{}, false
 	}
@@ -60,11 +59,11 @@ func effectiveDate(s string) (archive.Date, bool) {
 }
 
 // eightDigits is a date in a file name: 20200417, or 04082016 as two were named.
-var eightDigits = regexp.MustCompile(`(?:^|\D)(\d{8})(?:\D|$)`)
+var eightDigits = lazily(`(?:^|\D)(\d{8})(?:\D|$)`)
 
 // fileDate reads the date in a file's name.
 func fileDate(name string) (archive.Date, bool) {
-	m := eightDigits.FindStringSubmatch(name)
+	m := eightDigits().FindStringSubmatch(name)
 	if m == nil {
 		return archive.Date{}, false
 	}

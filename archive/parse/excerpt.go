@@ -3,6 +3,7 @@ package parse
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 
 	"rulebook/archive"
@@ -29,10 +30,15 @@ const (
 var (
 	// blockLabel heads the rules on a keyword's page: "From the Comprehensive Rules
 	// (November 8, 2024—Foundations)".
-	blockLabel = regexp.MustCompile(`(?i)^from the .*rules.*\(` + datePattern + `(?:\s*[` + setMarks + `](.*))?\s*\)\s*:?$`)
+	blockLabel = lazily(`(?i)^from the .*rules.*\(` + datePattern + `(?:\s*[` + setMarks + `](.*))?\s*\)\s*:?$`)
 	// dateLabel heads a paragraph on a rule's history page: "April 17, 2020 · Ikoria".
-	dateLabel = regexp.MustCompile(`^` + datePattern + `(?:\s*[` + setMarks + `](.*))?$`)
+	dateLabel = lazily(`^` + datePattern + `(?:\s*[` + setMarks + `](.*))?$`)
 )
+
+// lazily compiles an expression when it is first asked for: few commands do.
+func lazily(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}
 
 // ParseExcerpt reads a piece of a release as people keep them: a page with blocks of
 // rules, each headed by the release they are from, or the history of one rule. Prose
@@ -77,10 +83,10 @@ func ParseExcerpt(raw []byte, o ExcerptOptions) (*archive.Excerpt, error) {
 
 func countLabels(lines []line) (labelled, dated int) {
 	for _, l := range lines {
-		if _, _, ok := readLabel(blockLabel, l.text); ok {
+		if _, _, ok := readLabel(blockLabel(), l.text); ok {
 			labelled++
 		}
-		if _, _, ok := readLabel(dateLabel, l.text); ok {
+		if _, _, ok := readLabel(dateLabel(), l.text); ok {
 			dated++
 		}
 	}
@@ -140,7 +146,7 @@ func (e *excerptReader) keywordPage(lines []line) {
 		if isBlank(l.text) {
 			continue
 		}
-		if d, set, ok := readLabel(blockLabel, l.text); ok {
+		if d, set, ok := readLabel(blockLabel(), l.text); ok {
 			e.begin(d, set, l.at)
 			open, between = true, nil
 			continue
@@ -235,7 +241,7 @@ func (e *excerptReader) historyPage(lines []line) {
 		if isBlank(l.text) {
 			continue
 		}
-		if d, set, ok := readLabel(dateLabel, l.text); ok {
+		if d, set, ok := readLabel(dateLabel(), l.text); ok {
 			e.begin(d, set, l.at)
 			continue
 		}

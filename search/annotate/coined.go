@@ -2,6 +2,7 @@ package annotate
 
 import (
 	"strings"
+	"sync"
 
 	"rulebook/archive"
 )
@@ -18,14 +19,14 @@ var coinages = setOf(`bloodthirst bushido buyback changeling compleated convoke 
 
 // asPhrase tells how a term of several words stands.
 func (p place) asPhrase() standing {
-	if everydayPhrases[archive.FoldCase(p.term.Name)] {
+	if everydayPhrases()[archive.FoldCase(p.term.Name)] {
 		return common
 	}
 	return sure
 }
 
 // everydayPhrases are the terms of several words that people also use otherwise.
-var everydayPhrases = func() set {
+var everydayPhrases = sync.OnceValue(func() set {
 	all := make(set)
 	for _, name := range strings.Split(`activation cost, active player, additional cost, alternate name, alternative cost, any target, as though,
 		at end of turn, attack alone, battle cry, block alone, booster pack, card pool, card type, casting cost, counts as,
@@ -38,4 +39,4 @@ var everydayPhrases = func() set {
 		all[strings.Join(strings.Fields(name), " ")] = true
 	}
 	return all
-}()
+})

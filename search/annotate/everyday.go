@@ -1,6 +1,9 @@
 package annotate
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // set is a set of folded words.
 type set = map[string]bool
@@ -40,7 +43,7 @@ var (
 // everyday says of words that even a sentence about the game has in their ordinary
 // sense when they are the rulebook's. Words that no test could tell are never taken
 // for terms.
-var everyday = func() map[string]func(place) bool {
+var everyday = sync.OnceValue(func() map[string]func(place) bool {
 	table := make(map[string]func(place) bool)
 	put := func(words string, fits func(place) bool) {
 		for w := range setOf(words) {
@@ -105,7 +108,7 @@ var everyday = func() map[string]func(place) bool {
 		table[w] = never
 	}
 	return table
-}()
+})
 
 // pastAsking are words that every text has, and about which no reader asks.
 var pastAsking = setOf("you your during option independent dependency")

@@ -123,7 +123,7 @@ func (s *scan) stands(m match) standing {
 		return p.asAbility()
 	}
 	name := m.term.words[0].exact
-	if fits, isEveryday := everyday[name]; isEveryday && !fits(p) {
+	if fits, isEveryday := everyday()[name]; isEveryday && !fits(p) {
 		return unmeant
 	} else if coined(name) || m.term.proper && p.capital() && p.follows(each) && !p.precedes(qualified) {
 		return sure
