@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"io"
 	"runtime"
 	"strings"
@@ -158,16 +157,20 @@ func (c *canvas) moves(r *diffing.Report) {
 	c.line("")
 	c.line(c.styles.Heading.around("Renumbered only"))
 	c.line("")
-	column := 0
-	for _, m := range r.Moves {
-		column = max(column, len([]rune(m.String())))
-	}
-	for _, m := range r.Moves {
-		text := m.String()
-		many := ""
+	ranges, many := make([]string, len(r.Moves)), make([]string, len(r.Moves))
+	column, widest := 0, 0
+	for i, m := range r.Moves {
+		ranges[i] = m.String()
 		if m.Entries > 1 {
-			many = fmt.Sprintf("  %s", plural(m.Entries, "entry", "entries"))
+			many[i] = "  " + plural(m.Entries, "entry", "entries")
 		}
-		c.line("  " + text + strings.Repeat(" ", column-len([]rune(text))) + many)
+		column, widest = max(column, len([]rune(ranges[i]))), max(widest, len(many[i]))
+	}
+	for i := range ranges {
+		if len("  ")+column+widest <= c.width {
+			c.line("  " + ranges[i] + strings.Repeat(" ", column-len([]rune(ranges[i]))) + many[i])
+		} else {
+			c.hang("  ", ranges[i]+many[i], Style{})
+		}
 	}
 }

@@ -144,10 +144,7 @@ func writeCSV(w io.Writer, rows []renumbering) error {
 
 // renumberings sets a map in columns. hideSame leaves out what stayed as it was.
 func (t *typesetter) renumberings(c *comparison, rows []renumbering, hideSame bool) {
-	fmt.Fprintf(t.w, "%s\n→ %s\n", t.palette.Strong.Paint(named(c.old.Release)), t.palette.Strong.Paint(named(c.new.Release)))
-	for _, n := range notices(c.new.Release) {
-		t.note(n)
-	}
+	t.fromTo(c.old.Release, c.new.Release)
 	fmt.Fprintln(t.w)
 	same := 0
 	width := 0
@@ -168,7 +165,8 @@ func (t *typesetter) renumberings(c *comparison, rows []renumbering, hideSame bo
 		fmt.Fprintln(t.w, line)
 	}
 	if same > 0 {
-		fmt.Fprintf(t.w, "\n%s as they were, not shown\n", count(same, "rule or heading", "rules and headings"))
+		fmt.Fprintln(t.w)
+		t.hang("", count(same, "rule or heading", "rules and headings")+" as they were, not shown", term.Style{})
 	}
 }
 
