@@ -198,6 +198,9 @@ func readMigrations() ([]migration, error) {
 	return all, nil
 }
 
+// fills are what steps write that SQL alone cannot, by version.
+var fills = map[int]func(context.Context, *sql.Tx) error{2: putSheets}
+
 // migrate brings the schema to the newest version, one transaction a step.
 func migrate(ctx context.Context, db *sql.DB) error {
 	all, err := readMigrations()
@@ -218,6 +221,9 @@ func migrate(ctx context.Context, db *sql.DB) error {
 		}
 		// What a step changes, its seals no longer fit.
 		_, err = tx.ExecContext(ctx, m.sql+"\nDELETE FROM meta WHERE key LIKE 'seal of %';"+fmt.Sprintf("\nPRAGMA application_id = %d; PRAGMA user_version = %d;", applicationID, m.version))
+		if fill := fills[m.version]; err == nil && fill != nil {
+			err = fill(ctx, tx)
+		}
 		if err != nil {
 			tx.Rollback()
 			return fmt.Errorf("migration %d: %w", m.version, err)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"runtime"
-	"slices"
 
 	"golang.org/x/sync/errgroup"
 
@@ -13,28 +12,7 @@ import (
 
 // Printing returns the folded texts of every held release.
 func (s *Store) Printing(ctx context.Context) (*archive.Printing, error) {
-	p, err := s.printing(ctx)
-	return p, s.plain(err)
-}
-
-func (s *Store) printing(ctx context.Context) (*archive.Printing, error) {
-	b := newPrinter()
-	var sheets []sheet
-	group, within := errgroup.WithContext(ctx)
-	group.Go(func() error {
-		if err := b.read(within, s, func(string) bool { return true }); err != nil {
-			return err
-		}
-		return b.readWordings(within, s.read)
-	})
-	group.Go(func() (err error) {
-		sheets, err = s.sheets(within, false)
-		return err
-	})
-	if err := group.Wait(); err != nil {
-		return nil, err
-	}
-	return b.printAll(sheets), nil
+	return s.PrintingOf(ctx, func(string) bool { return true })
 }
 
 // PrintingOf is Printing with those texts only that are wanted, and those places
@@ -42,65 +20,59 @@ func (s *Store) printing(ctx context.Context) (*archive.Printing, error) {
 // text that is not wanted stands an empty one. wanted is called from several
 // goroutines.
 func (s *Store) PrintingOf(ctx context.Context, wanted func(text string) bool) (*archive.Printing, error) {
-	p, err := s.printingOf(ctx, wanted)
-	return p, s.plain(err)
-}
-
-func (s *Store) printingOf(ctx context.Context, wanted func(string) bool) (*archive.Printing, error) {
-	b := newPrinter()
-	if err := b.read(ctx, s, wanted); err != nil {
-		return nil, err
+	b := &printer{Printing: archive.Printing{Texts: []string{""}}, folds: make(map[int64]int32)}
+	err := b.read(ctx, s, wanted)
+	if err == nil {
+		err = b.readWordings(ctx, s.read)
 	}
-	if err := b.readWordings(ctx, s.read); err != nil {
-		return nil, err
+	if err == nil {
+		err = b.print()
 	}
-	sheets, err := s.sheetsWith(ctx, identities(b.wordings), identities(b.terms))
 	if err != nil {
-		return nil, err
+		return nil, s.plain(err)
 	}
-	return b.printAll(sheets), nil
+	return &b.Printing, nil
 }
 
-// identities are what a map is keyed by, never null.
-func identities(of map[int64]int32) []int64 {
-	ids := make([]int64, 0, len(of))
-	for id := range of {
-		ids = append(ids, id)
-	}
-	return ids
-}
-
-// printer builds a Printing. Its maps lead from identities to what is wanted of its
+// printer builds a Printing. Its tables lead from identities to what is wanted of its
 // texts, the first of which is the empty one of all that is not.
 type printer struct {
 	archive.Printing
-	names                  map[int64]storedName // of the contents list and of glossary terms
-	folds, wordings, terms map[int64]int32      // terms by name
+	sheets   []packedSheet
+	names    table[printedName]
+	folds    map[int64]int32
+	wordings table[int32]
 }
 
-func newPrinter() *printer {
-	return &printer{Printing: archive.Printing{Texts: []string{""}},
-		folds: make(map[int64]int32), wordings: make(map[int64]int32), terms: make(map[int64]int32)}
+// printedName is the name of an entry as far as it is printed.
+type printedName struct {
+	contents bool
+	term     int32 // -1 for all but glossary terms
 }
 
-// read reads what the archive calls its entries and the folded texts that are
-// wanted, on all processors.
+// read reads what the releases print, what they call it, and the folded texts that
+// are wanted, on all processors.
 func (b *printer) read(ctx context.Context, s *Store, wanted func(text string) bool) error {
 	var last int64
 	if err := s.read.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) FROM fold`).Scan(&last); err != nil {
 		return err
 	}
-	parts := make([]foldPart, runtime.GOMAXPROCS(0))
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() (err error) {
-		b.names, err = s.names(ctx, archive.Contents, archive.Term)
-		return err
-	})
+	parts := make([]foldPart, runtime.GOMAXPROCS(0))
 	share := last/int64(len(parts)) + 1
 	for i := range parts {
 		lo := int64(i) * share
 		group.Go(func() error { return parts[i].read(ctx, s.read, lo, lo+share, wanted) })
 	}
+	var names table[storedName]
+	group.Go(func() (err error) {
+		names, err = readNames(ctx, s.read, ` WHERE kind IN (?, ?)`, int(archive.Contents), int(archive.Term))
+		return err
+	})
+	group.Go(func() (err error) {
+		b.sheets, err = readPacked(ctx, s.read)
+		return err
+	})
 	if err := group.Wait(); err != nil {
 		return err
 	}
@@ -109,10 +81,16 @@ func (b *printer) read(ctx context.Context, s *Store, wanted func(text string) b
 			b.folds[id] = b.add(part.texts[i])
 		}
 	}
-	for id, n := range b.names {
-		if term := archive.Fold(n.term); n.kind == archive.Term && wanted(term) {
-			b.terms[id] = b.add(term)
+	b.names.places = names.places
+	for _, n := range names.rows {
+		p := printedName{contents: n.kind == archive.Contents, term: -1}
+		if n.kind == archive.Term {
+			p.term = 0
+			if term := archive.Fold(n.term); wanted(term) {
+				p.term = b.add(term)
+			}
 		}
+		b.names.rows = append(b.names.rows, p)
 	}
 	return nil
 }
@@ -146,7 +124,11 @@ func (p *foldPart) read(ctx context.Context, q queryer, lo, hi int64, wanted fun
 
 // readWordings reads which wordings have the folds that were read.
 func (b *printer) readWordings(ctx context.Context, q queryer) error {
-	list, err := json.Marshal(identities(b.folds))
+	wanted := make([]int64, 0, len(b.folds))
+	for id := range b.folds {
+		wanted = append(wanted, id)
+	}
+	list, err := json.Marshal(wanted)
 	if err != nil {
 		return err
 	}
@@ -155,33 +137,36 @@ func (b *printer) readWordings(ctx context.Context, q queryer) error {
 		numbers("id", &ids), numbers("fold", &folds)); err != nil {
 		return err
 	}
-	for i, id := range ids {
-		b.wordings[id] = b.folds[folds[i]]
-	}
-	return nil
+	b.wordings, err = newTable(ids, func(i int) (int32, error) { return b.folds[folds[i]], nil })
+	return err
 }
 
-// printAll sets what the releases print.
-func (b *printer) printAll(sheets []sheet) *archive.Printing {
-	for i := range sheets {
-		b.Releases = append(b.Releases, b.print(&sheets[i]))
+// print sets what the releases print, on all processors.
+func (b *printer) print() error {
+	b.Releases = make([]archive.Printed, len(b.sheets))
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i := range b.sheets {
+		group.Go(func() error { return b.printOne(&b.Releases[i], &b.sheets[i]) })
 	}
-	return &b.Printing
+	return group.Wait()
 }
 
-func (b *printer) print(sh *sheet) archive.Printed {
-	p := archive.Printed{Release: sh.release.effective, Places: make([]archive.Place, 0, len(sh.names))}
-	for i, name := range sh.names {
-		place := archive.Place{Position: sh.position(i), Term: -1, Text: b.wordings[sh.wordings[i]]}
-		switch b.names[name].kind {
-		case archive.Contents:
-			continue
-		case archive.Term:
-			place.Term = b.terms[name]
+func (b *printer) printOne(p *archive.Printed, sheet *packedSheet) error {
+	p.Release = sheet.release.effective
+	return sheet.each(func(position int, name, wording int64) {
+		place := archive.Place{Position: position, Term: -1}
+		if text, wanted := b.wordings.row(wording); wanted {
+			place.Text = *text
 		}
-		p.Places = append(p.Places, place)
-	}
-	// SQLite promises no order of rows.
-	slices.SortFunc(p.Places, func(a, c archive.Place) int { return a.Position - c.Position })
-	return p
+		if n, named := b.names.row(name); named {
+			if n.contents {
+				return
+			}
+			place.Term = n.term
+		}
+		if place.Text > 0 || place.Term > 0 {
+			p.Places = append(p.Places, place)
+		}
+	})
 }

@@ -2,11 +2,7 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
-	"encoding/json"
 	"fmt"
-	"runtime"
-	"strconv"
 	"strings"
 
 	"golang.org/x/sync/errgroup"
@@ -17,42 +13,31 @@ import (
 type sheet struct {
 	release                   heldRelease
 	names, wordings, lineages []int64
-	positions                 []int64 // nil when all entries are there
-}
-
-// position is the place in the release of the i-th entry of the sheet.
-func (sh *sheet) position(i int) int {
-	if sh.positions == nil {
-		return i
-	}
-	return int(sh.positions[i])
 }
 
 // maxSheetReaders bounds how many releases are read at a time.
 const maxSheetReaders = 4
 
-// sheets reads all held releases, oldest first, their lineages only when asked. A
-// release comes as one row of joined numbers: to step through its four thousand
-// rows from here takes many times as long as to read them.
-func (s *Store) sheets(ctx context.Context, lineages bool) ([]sheet, error) {
-	held, err := heldReleases(ctx, s.read)
+// sheets reads all held releases, oldest first, with their lineages.
+func (s *Store) sheets(ctx context.Context) ([]sheet, error) {
+	packed, err := readPacked(ctx, s.read)
 	if err != nil {
 		return nil, err
 	}
-	var radix int64
-	if err := s.read.QueryRowContext(ctx, `SELECT coalesce(max(id), 0) + 1 FROM name`).Scan(&radix); err != nil {
-		return nil, err
-	}
-	all := make([]sheet, len(held))
+	all := make([]sheet, len(packed))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(maxSheetReaders)
-	for i, r := range held {
+	for i, p := range packed {
 		group.Go(func() error {
-			all[i].release = r
-			if err := all[i].readEntries(ctx, s.read, radix); err != nil || !lineages {
+			sh := &all[i]
+			sh.release = p.release
+			err := p.each(func(_ int, name, wording int64) {
+				sh.names, sh.wordings = append(sh.names, name), append(sh.wordings, wording)
+			})
+			if err != nil {
 				return err
 			}
-			return all[i].readLineages(ctx, s.read)
+			return sh.readLineages(ctx, s.read)
 		})
 	}
 	if err := group.Wait(); err != nil {
@@ -78,92 +63,13 @@ func checkLineages(all []sheet) error {
 	return nil
 }
 
-// sheetsWith reads of all held releases, oldest first, the entries that have one of
-// the wordings or one of the names.
-func (s *Store) sheetsWith(ctx context.Context, wordings, names []int64) ([]sheet, error) {
-	held, err := heldReleases(ctx, s.read)
-	if err != nil {
-		return nil, err
-	}
-	w := sought{}
-	if err := s.read.QueryRowContext(ctx, `SELECT (SELECT coalesce(max(id), 0) + 1 FROM wording), (SELECT coalesce(max(id), 0) + 1 FROM name)`).
-		Scan(&w.wordingRadix, &w.nameRadix); err != nil {
-		return nil, err
-	}
-	for list, text := range map[*[]int64]*string{&wordings: &w.wordings, &names: &w.names} {
-		packed, err := json.Marshal(*list)
-		if err != nil {
-			return nil, err
-		}
-		*text = string(packed)
-	}
-	all := make([]sheet, len(held))
-	group, ctx := errgroup.WithContext(ctx)
-	share := len(held)/runtime.GOMAXPROCS(0) + 1
-	for lo := 0; lo < len(held); lo += share {
-		part := all[lo:min(lo+share, len(held))]
-		for i := range part {
-			part[i].release, part[i].positions = held[lo+i], []int64{}
-		}
-		group.Go(func() error { return w.read(ctx, s.read, part) })
-	}
-	return all, group.Wait()
-}
-
-// sought are the wordings and names of which entries are sought, as lists in JSON.
-// The radices are above their identities.
-type sought struct {
-	wordings, names         string
-	wordingRadix, nameRadix int64
-}
-
-// read fills sheets with the entries sought. An entry comes as one number, since to
-// write numbers is much of the work.
-func (w *sought) read(ctx context.Context, q queryer, sheets []sheet) error {
-	at := make(map[int64]*sheet, len(sheets))
-	var releases []string
-	for i := range sheets {
-		at[sheets[i].release.id] = &sheets[i]
-		releases = append(releases, strconv.FormatInt(sheets[i].release.id, 10))
-	}
-	var entries []int64
-	entry := fmt.Sprintf("((release * %d + wording) * %d + name) * %d + position", w.wordingRadix, w.nameRadix, positionRadix)
-	if err := readColumns(ctx, q, `FROM entry WHERE release IN (`+strings.Join(releases, ",")+`)
-		AND (wording IN (SELECT value FROM json_each(?)) OR name IN (SELECT value FROM json_each(?)))`,
-		[]any{w.wordings, w.names}, numbers(entry, &entries)); err != nil {
-		return err
-	}
-	for _, n := range entries {
-		id := n / positionRadix / w.nameRadix / w.wordingRadix
-		sh := at[id]
-		sh.positions = append(sh.positions, n%positionRadix)
-		sh.names = append(sh.names, n/positionRadix%w.nameRadix)
-		sh.wordings = append(sh.wordings, n/positionRadix/w.nameRadix%w.wordingRadix)
-	}
-	return nil
-}
-
 // positionRadix is above every position: no release has so many entries.
 const positionRadix = 1 << 24
 
-// readEntries reads names and wordings. radix is above every name's identity: the two
-// come as one number, since to write numbers is most of the work.
-func (sh *sheet) readEntries(ctx context.Context, q queryer, radix int64) error {
-	joined, err := readJoined(ctx, q, `SELECT group_concat(wording * ? + name)
-		FROM (SELECT name, wording FROM entry WHERE release = ? ORDER BY position)`, radix, sh.release.id)
-	if err != nil {
-		return err
-	}
-	sh.names, sh.wordings = make([]int64, len(joined)), make([]int64, len(joined))
-	for i, n := range joined {
-		sh.wordings[i], sh.names[i] = n/radix, n%radix
-	}
-	return nil
-}
-
 func (sh *sheet) readLineages(ctx context.Context, q queryer) error {
-	joined, err := readJoined(ctx, q, `SELECT group_concat(lineage * ? + position) FROM link WHERE release = ?`, positionRadix, sh.release.id)
-	if err != nil {
+	var joined []int64 // one number each, since to write numbers is much of the work
+	if err := readColumns(ctx, q, `FROM link WHERE release = ?`, []any{sh.release.id},
+		numbers(fmt.Sprintf("lineage * %d + position", positionRadix), &joined)); err != nil {
 		return err
 	}
 	sh.lineages = make([]int64, len(sh.names))
@@ -175,26 +81,6 @@ func (sh *sheet) readLineages(ctx context.Context, q queryer) error {
 		sh.lineages[at] = n / positionRadix
 	}
 	return nil
-}
-
-// readJoined reads a row of one column made by group_concat over whole numbers that
-// are not negative.
-func readJoined(ctx context.Context, q queryer, query string, args ...any) (numbers []int64, err error) {
-	var joined sql.NullString
-	rows, err := q.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := rows.Scan(&joined); err != nil {
-			return nil, err
-		}
-		if numbers, err = parseJoined(joined.String); err != nil {
-			return nil, err
-		}
-	}
-	return numbers, rows.Err()
 }
 
 // parseJoined reads whole numbers parted by commas.

@@ -25,7 +25,7 @@ func (s *Store) EachSpan(ctx context.Context, yield func(archive.Span) error) er
 
 // allSpans are the spans of each lineage, at the index of its ID.
 func (s *Store) allSpans(ctx context.Context) ([][]archive.Span, error) {
-	sheets, err := s.sheets(ctx, true)
+	sheets, err := s.sheets(ctx)
 	if err != nil || len(sheets) == 0 {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -180,6 +181,31 @@ func TestReadersBesideAWriter(t *testing.T) {
 	readers.Wait()
 }
 
+// An archive from before the sheets is refused for reading, and gets them when it is
+// written to.
+func TestOlderArchive(t *testing.T) {
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "archive.db")
+	s := archivetest.OpenAt(t, path)
+	archivetest.Import(t, s, archivetest.SampleFiles(t))
+	want, err := s.Printing(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	execute(t, path, `DROP TABLE sheet; DROP INDEX wording_by_fold; PRAGMA user_version = 1`)
+	if _, err := sqlite.Open(ctx, path, sqlite.ReadOnly); err == nil || !strings.Contains(err.Error(), "older rulebook") {
+		t.Errorf("for reading: %v", err)
+	}
+	s = archivetest.OpenAt(t, path)
+	if got, err := s.Printing(ctx); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("brought up to date it prints otherwise (%v)", err)
+	}
+	if faults, err := s.Verify(ctx); err != nil || len(faults) > 0 {
+		t.Errorf("brought up to date: %v, %v", faults, err)
+	}
+}
+
 // Verify finds each kind of damage that SQLite itself does not see.
 func TestVerifyFindsDamage(t *testing.T) {
 	for _, c := range []struct{ name, statement, want string }{
@@ -195,6 +221,8 @@ func TestVerifyFindsDamage(t *testing.T) {
 		{"line", `UPDATE entry SET line = line + 1 WHERE release = 2 AND position = 30`, "seal of entries"},
 		{"score", `UPDATE link SET score = 0.5 WHERE release = 2 AND position = 30`, "seal of pairs"},
 		{"address", `UPDATE release SET url = 'elsewhere' WHERE id = 3`, "tables: their seal"},
+		{"sheet", `UPDATE sheet SET packed = (SELECT packed FROM sheet WHERE release = 3) WHERE release = 2`, "its sheet does not say"},
+		{"no sheet", `DELETE FROM sheet WHERE release = 2`, "lacks its sheet"},
 		{"foreign key", `PRAGMA foreign_keys = 0; DELETE FROM name WHERE id = 3`, "name"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -154,21 +154,23 @@ func (t *Tx) Put(ctx context.Context, s *archive.Snapshot, raw []byte) error {
 		return err
 	}
 	entries := newBulk(t.tx, "entry (release, position, name, wording, line)", 5)
+	names, wordings := make([]int64, len(s.Entries)), make([]int64, len(s.Entries))
 	for i := range s.Entries {
 		e := &s.Entries[i]
-		wording, err := t.wording(ctx, e)
-		if err != nil {
+		if wordings[i], err = t.wording(ctx, e); err != nil {
 			return err
 		}
-		name, err := t.name(ctx, e)
-		if err != nil {
+		if names[i], err = t.name(ctx, e); err != nil {
 			return err
 		}
-		if err := entries.add(ctx, id, i, name, wording, e.Line); err != nil {
+		if err := entries.add(ctx, id, i, names[i], wordings[i], e.Line); err != nil {
 			return err
 		}
 	}
 	if err := entries.flush(ctx); err != nil {
+		return err
+	}
+	if err := putSheet(ctx, t.tx, id, names, wordings); err != nil {
 		return err
 	}
 	return t.setSeal(ctx, entriesSeal+r.Effective.String(), sealOfEntries(s))
@@ -194,7 +196,7 @@ func (t *Tx) SetFlags(ctx context.Context, d archive.Date, flags []string) error
 // drop takes the entries and links of a release away; the release stays known.
 // Raw bytes that others are packed against stay.
 func (t *Tx) drop(ctx context.Context, d archive.Date) error {
-	for _, table := range []string{"entry", "link", "ending"} {
+	for _, table := range []string{"entry", "sheet", "link", "ending"} {
 		if _, err := t.tx.ExecContext(ctx,
 			`DELETE FROM `+table+` WHERE release = (SELECT id FROM release WHERE effective = ?)`, d.String()); err != nil {
 			return err

@@ -59,9 +59,6 @@ CREATE TABLE wording (
 	examples TEXT NOT NULL DEFAULT '' -- JSON array, or empty for none
 ) STRICT;
 
--- For counting terms: the wordings of a fold without a walk over all their texts.
-CREATE INDEX wording_by_fold ON wording (fold);
-
 -- What an entry is called, stored once: its kind, and its number as parsed, its
 -- number as printed where that differs, or its glossary term.
 CREATE TABLE name (
