@@ -1,20 +1,101 @@
 package web
 
 import (
+	"hash/fnv"
+	"io"
 	"net/http"
 	"net/url"
+	"os"
 	"strings"
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
+
+	"rulebook/archive/archivetest"
 )
 
 // Every address that a page of the sample leads to is there, and so is every
 // anchor; every page is whole.
 func TestCrawl(t *testing.T) {
-	s := sampleOf(t, storeWithExcerpts(t), func(o *Options) { o.BasePath = "/rules" })
-	c := crawler{t: t, site: s, seen: map[string]bool{}, anchors: map[string]map[string]bool{}, wanted: map[string]string{}}
-	c.visit("/rules/", "")
+	c := crawler{
+		t: t, site: sampleOf(t, storeWithExcerpts(t), func(o *Options) { o.BasePath = "/rules" }), base: "/rules", sample: true,
+		worthwhile: func(path, query string) bool {
+			switch {
+			case strings.Contains(path, "/diff/") && query != "":
+				return strings.Contains(path, "/diff/2019-05-03/2020-04-17")
+			case strings.HasSuffix(path, "/search"):
+				return strings.Contains(query, "trample") || strings.Contains(query, "damage")
+			}
+			return true
+		},
+		// Of releases other than the oldest, one in the middle, and the newest it is
+		// enough that the pages are there.
+		inFull: func(page string) bool {
+			for _, d := range []string{"/2014-02-01", "/2019-01-25", "/2019-05-03", "/2023-04-14"} {
+				if strings.Contains(page, "/rules/r"+d+"/") || strings.Contains(page, "/rules/history"+d) {
+					return false
+				}
+			}
+			return true
+		},
+	}
+	const least = 1000 // pages; fewer means that whole kinds are not reached
+	if read := c.crawl(); read < least {
+		t.Errorf("only %d pages were reached", read)
+	}
+}
+
+// The same of every page of every rule, term, heading, release and comparison of
+// neighbours of all published releases, which takes a quarter of an hour: only where
+// RULEBOOK_CRAWL is set. Of pages that multiply (views of comparisons, searches, words by
+// age, one history under many dates) every so many are read.
+func TestCrawlPublished(t *testing.T) {
+	if os.Getenv("RULEBOOK_CRAWL") == "" {
+		t.Skip("set RULEBOOK_CRAWL to have all pages of the published releases checked")
+	}
+	every := func(nth uint32, address string) bool {
+		h := fnv.New32a()
+		io.WriteString(h, address)
+		return h.Sum32()%nth == 0
+	}
+	c := crawler{
+		t: t, site: sampleOf(t, archivetest.PublishedStore(t)),
+		worthwhile: func(path, query string) bool {
+			switch {
+			case strings.HasPrefix(path, "/diff/") && (query != "" || strings.Count(path, "/") > 3):
+				return every(101, path+query)
+			case query != "":
+				return every(211, path+query)
+			case strings.HasPrefix(path, "/history/"):
+				return every(13, path)
+			}
+			return true
+		},
+		inFull: func(string) bool { return true },
+	}
+	t.Logf("%d pages", c.crawl())
+}
+
+type crawler struct {
+	t      *testing.T
+	site   *Server
+	base   string // the prefix of the site
+	sample bool   // its pages have to say that they are of the sample
+	// worthwhile leaves out what multiplies without being new; inFull tells whether a
+	// page's links are followed.
+	worthwhile func(path, query string) bool
+	inFull     func(page string) bool
+
+	seen    map[string]bool
+	queue   []string
+	anchors map[string]map[string]bool // ids by page
+	wanted  map[string]string          // address with anchor, and a page that leads there
+}
+
+// crawl follows all links from the home page and returns how many pages it read.
+func (c *crawler) crawl() int {
+	c.seen, c.anchors, c.wanted = map[string]bool{}, map[string]map[string]bool{}, map[string]string{}
+	c.visit(c.base+"/", "")
 	for len(c.queue) > 0 {
 		next := c.queue[0]
 		c.queue = c.queue[1:]
@@ -23,61 +104,24 @@ func TestCrawl(t *testing.T) {
 	for to, from := range c.wanted {
 		path, anchor, _ := strings.Cut(to, "#")
 		if ids, read := c.anchors[path]; read && !ids[anchor] {
-			t.Errorf("%s leads to %s, where there is no such anchor", from, to)
+			c.t.Errorf("%s leads to %s, where there is no such anchor", from, to)
 		}
 	}
-	const least = 1000 // pages; fewer means that whole kinds are not reached
-	if len(c.seen) < least {
-		t.Errorf("only %d pages were reached", len(c.seen))
-	}
-	t.Logf("%d pages", len(c.seen))
-}
-
-type crawler struct {
-	t       *testing.T
-	site    *Server
-	seen    map[string]bool
-	queue   []string
-	anchors map[string]map[string]bool // ids by page
-	wanted  map[string]string          // address with anchor, and a page that leads there
+	return len(c.seen)
 }
 
 // visit queues an address unless it was or is one of a kind seen often enough.
 func (c *crawler) visit(address, from string) {
 	page, anchor, _ := strings.Cut(address, "#")
-	if anchor != "" {
+	if anchor != "" && page != from {
 		c.wanted[address] = from
 	}
-	if c.seen[page] || !c.worthwhile(page) {
+	path, query, _ := strings.Cut(page, "?")
+	if c.seen[page] || !c.worthwhile(path, query) {
 		return
 	}
 	c.seen[page] = true
 	c.queue = append(c.queue, page)
-}
-
-// worthwhile leaves out what multiplies without being new: the views of
-// comparisons but one, and searches beyond the first.
-func (c *crawler) worthwhile(page string) bool {
-	path, query, _ := strings.Cut(page, "?")
-	switch {
-	case strings.Contains(path, "/diff/") && query != "":
-		return strings.Contains(path, "/diff/2019-05-03/2020-04-17")
-	case strings.HasSuffix(path, "/search"):
-		return strings.Contains(query, "trample") || strings.Contains(query, "damage")
-	}
-	return true
-}
-
-// inFull tells whether a page is read and its links followed: all but those of
-// releases other than the oldest, one in the middle, and the newest, of which it is
-// enough that they are there.
-func inFull(page string) bool {
-	for _, d := range []string{"/2014-02-01", "/2019-01-25", "/2019-05-03", "/2023-04-14"} {
-		if strings.Contains(page, "/rules/r"+d+"/") || strings.Contains(page, "/rules/history"+d) {
-			return false
-		}
-	}
-	return true
 }
 
 func (c *crawler) read(address string) {
@@ -89,7 +133,7 @@ func (c *crawler) read(address string) {
 		c.t.Errorf("GET %s: %s", address, r.Status)
 		return
 	}
-	if !strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") || !inFull(address) {
+	if !strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") || !c.inFull(address) {
 		return
 	}
 	doc := parsed(c.t, r)
@@ -105,7 +149,7 @@ func (c *crawler) read(address string) {
 				c.t.Fatal(err)
 			}
 			u, err := base.Parse(to)
-			if err != nil || u.Host != "" || !strings.HasPrefix(u.Path, "/rules/") {
+			if err != nil || u.Host != "" || !strings.HasPrefix(u.Path, c.base+"/") {
 				c.t.Errorf("%s leads to %q, which is not of this site", address, to)
 				continue
 			}
@@ -125,9 +169,16 @@ func (c *crawler) check(address string, doc *goquery.Document) {
 		ids[id] = true
 	})
 	page, _, _ := strings.Cut(address, "#")
-	c.anchors[page] = ids
+	doc.Find("a[href^='#']").Each(func(_ int, e *goquery.Selection) {
+		if to, err := url.PathUnescape(strings.TrimPrefix(e.AttrOr("href", ""), "#")); err != nil || !ids[to] {
+			c.t.Errorf("%s leads to its anchor %q, which is not there", address, to)
+		}
+	})
+	if doc.Find("main article").Length() == 0 { // nothing leads to anchors of rules' own pages
+		c.anchors[page] = ids
+	}
 	ofSample := 1
-	if strings.Contains(page, "/2011-09-30") || strings.Contains(page, "/2012-10-01") { // those of excerpts
+	if !c.sample || strings.Contains(page, "/2011-09-30") || strings.Contains(page, "/2012-10-01") { // those of excerpts
 		ofSample = 0
 	}
 	for selector, want := range map[string]int{

@@ -42,7 +42,7 @@ type library struct {
 	chronicles  *shelf[struct{}, *keyword.Chronicle]
 	lexicons    *shelf[archive.Date, *annotate.Lexicon]
 
-	texts     texts
+	texts     *texts
 	lecterns  chan struct{} // places to read releases at: see read
 	benches   chan struct{} // places to compare at: see work
 	desks     chan struct{} // places to draw heavy pages at: see sit
@@ -57,7 +57,9 @@ type life struct {
 	spans []archive.Span
 }
 
-func openLibrary(ctx context.Context, a Archive, generation int64) (*library, error) {
+// openLibrary opens a library over texts, which those of other generations share: an
+// import changes few of them.
+func openLibrary(ctx context.Context, a Archive, generation int64, t *texts) (*library, error) {
 	releases, err := a.Releases(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list releases: %w", err)
@@ -67,7 +69,7 @@ func openLibrary(ctx context.Context, a Archive, generation int64) (*library, er
 		return nil, fmt.Errorf("list excerpts: %w", err)
 	}
 	lib := &library{
-		archive: a, generation: generation, releases: releases, excerpts: excerpts,
+		archive: a, generation: generation, releases: releases, excerpts: excerpts, texts: t,
 		books: newShelf[archive.Date, *book](keptBooks, nil),
 		comparisons: newShelf[[2]archive.Date](keptChanges, func(r *diffing.Report) int {
 			return len(r.Changes) + chargePerReport

@@ -47,6 +47,7 @@ type Server struct {
 
 	opening    sync.Mutex
 	library    atomic.Pointer[library]
+	texts      texts           // of all libraries
 	asked      atomic.Int64    // when the archive was last asked for its generation, in Unix nanoseconds
 	background context.Context // of warming; nil when nobody serves
 }
@@ -157,7 +158,7 @@ func (s *Server) open(ctx context.Context) (*library, error) {
 	if lib := s.library.Load(); lib != nil && lib.generation == generation {
 		return lib, nil
 	}
-	lib, err := openLibrary(context.WithoutCancel(ctx), s.archive, generation)
+	lib, err := openLibrary(context.WithoutCancel(ctx), s.archive, generation, &s.texts)
 	if err != nil {
 		return nil, err
 	}

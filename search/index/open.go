@@ -83,7 +83,7 @@ func openOrBuild(ctx context.Context, dir string, src Source, progress func(done
 		x.facts = &facts{words: &vocabulary{}}
 		return x, nil
 	}
-	name := fmt.Sprintf("%s%d-version-%d", finalPrefix, generation, Version)
+	name := folderOf(generation)
 	folder := filepath.Join(dir, name)
 	if x.open(folder) == nil {
 		return x, nil

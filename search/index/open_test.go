@@ -61,6 +61,9 @@ func TestOpen(t *testing.T) {
 		t.Errorf("generation %d, want 1", first.Generation())
 	}
 	src.generation = 2
+	if !Ready(dir, 1) || Ready(dir, 2) {
+		t.Error("the index of the first generation is not ready, or that of the second is")
+	}
 	src.spans = append(src.spans, archive.Span{
 		Lineage: 1000, Kind: archive.Term, Term: "Newcomer", Text: "A thing that came in.",
 		From: src.releases[3].Effective, To: src.releases[3].Effective, InForce: true,

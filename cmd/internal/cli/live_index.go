@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"rulebook/search"
 	"rulebook/search/index"
@@ -54,6 +55,7 @@ func (l *liveIndex) renew() {
 	}
 	l.builds.Go(func() {
 		defer l.building.Store(false)
+		l.await()
 		next, err := index.Open(l.life, l.dir, l.source, nil)
 		if err != nil {
 			if l.life.Err() == nil {
@@ -67,6 +69,24 @@ func (l *liveIndex) renew() {
 		l.mu.Unlock()
 		before.Close()
 	})
+}
+
+// await waits for the index of the present generation, which the import that made the
+// generation builds too: two builds at once would take twice the time and memory. An
+// import that was killed leaves none, and then it has to be built here.
+func (l *liveIndex) await() {
+	const patience, pause = 30 * time.Second, 100 * time.Millisecond
+	for begun := time.Now(); time.Since(begun) < patience; {
+		generation, err := l.source.Generation(l.life)
+		if err != nil || index.Ready(l.dir, generation) {
+			return
+		}
+		select {
+		case <-l.life.Done():
+			return
+		case <-time.After(pause):
+		}
+	}
 }
 
 // Close ends a build under way and frees the index.
