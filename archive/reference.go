@@ -113,7 +113,7 @@ func resolveBase(releases, held []Release, base, asked string) (int, error) {
 	if seen > 0 {
 		hint = fmt.Sprintf("%s names %s; %s", strings.ToUpper(code), spelled(strings.ToUpper(code), seen), hint)
 	}
-	return 0, &NotFoundError{What: "release", Asked: asked, Near: nearestReleases(held, code), Hint: hint}
+	return 0, &NotFoundError{What: "release", Asked: asked, Near: nearestReleases(releases, held, code), Hint: hint}
 }
 
 // spelled says how many releases bear a code, and how the last of several is named.
@@ -180,8 +180,9 @@ func indexOf(held []Release, day Date) int {
 	return slices.IndexFunc(held, func(r Release) bool { return r.Effective == day })
 }
 
-// nearestReleases are the held releases whose code or name is most like what was asked.
-func nearestReleases(held []Release, asked string) []string {
+// nearestReleases are the held releases, of all that are known, whose code or name is
+// most like what was asked.
+func nearestReleases(releases, held []Release, asked string) []string {
 	const most = 3
 	type near struct {
 		name string
@@ -196,7 +197,7 @@ func nearestReleases(held []Release, asked string) []string {
 			far = 0
 		}
 		far = min(far, editDistance(asked, name))
-		all = append(all, near{fmt.Sprintf("%s (%s)", r.Code, r.Label()), far})
+		all = append(all, near{fmt.Sprintf("%s (%s)", ShortReference(releases, r), r.Label()), far})
 	}
 	slices.SortStableFunc(all, func(a, b near) int { return cmp.Compare(a.far, b.far) })
 	var names []string

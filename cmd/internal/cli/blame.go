@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -82,7 +83,7 @@ func (a *app) blame(ctx context.Context, o blameOptions) error {
 		return err
 	}
 	return a.streams.Page(func(w io.Writer) error {
-		p := a.newPage(w)
+		p := a.newPage(w, h.releases)
 		p.release(h.at(b.Release.Effective), newest)
 		fmt.Fprintln(w)
 		p.hang("", nameOfEntry(b.Number, b.Term, b.Entry), p.palette.Strong)
@@ -94,7 +95,8 @@ func (a *app) blame(ctx context.Context, o blameOptions) error {
 		}
 		if b.Ages[0].Earlier {
 			fmt.Fprintln(w)
-			p.note(b.Ages[0].Code + " is the first release held: its words may be older")
+			first := b.Ages[0]
+			p.note(cmp.Or(p.code(first.Since, first.Code), first.Since.String()) + " is the first release held: its words may be older")
 		}
 		return nil
 	})
@@ -118,10 +120,10 @@ func nameOfEntry(n archive.Number, name string, kind archive.Kind) string {
 // phrases sets phrases as git blame does lines: the release that brought each in the
 // margin. last is the place of the newest release held.
 func (p *page) phrases(phrases []history.Phrase, lead string, last int) {
-	const codeColumn = 4
+	column := p.codeColumn()
 	for i := range phrases {
 		ph := &phrases[i]
-		margin := term.Pad(term.Clean(ph.Code), codeColumn) + " " + ph.Since.String() + "  "
+		margin := term.Pad(p.code(ph.Since, ph.Code), column) + " " + ph.Since.String() + "  "
 		indent := strings.Repeat(" ", term.Columns(margin))
 		style := p.palette.Age(ph.Age(), last)
 		text := ph.Text
@@ -134,17 +136,17 @@ func (p *page) phrases(phrases []history.Phrase, lead string, last int) {
 				margin = indent
 			}
 		}
-		for _, says := range said(ph) {
+		for _, says := range p.said(ph) {
 			p.hang(indent, "("+says+")", p.palette.Faint)
 		}
 	}
 }
 
 // said is what there is to say of a phrase beyond its release.
-func said(ph *history.Phrase) []string {
+func (p *page) said(ph *history.Phrase) []string {
 	var says []string
 	if ph.Again != nil {
-		says = append(says, fmt.Sprintf("deleted since, and again from %s %s", ph.Again.Effective, ph.Again.Code))
+		says = append(says, strings.TrimSpace(fmt.Sprintf("deleted since, and again from %s %s", ph.Again.Effective, p.code(ph.Again.Effective, ph.Again.Code))))
 	}
 	if ph.Renumbered {
 		says = append(says, "the rule it names was renumbered")
@@ -202,7 +204,7 @@ func (a *app) blameRelease(ctx context.Context, o blameOptions) error {
 		return err
 	}
 	return a.streams.Page(func(w io.Writer) error {
-		p := a.newPage(w)
+		p := a.newPage(w, h.releases)
 		p.release(release, newest)
 		fmt.Fprintln(w)
 		p.survey(survey, len(h.held())-1)
@@ -223,10 +225,11 @@ func (p *page) survey(v *history.Survey, last int) {
 	for _, age := range v.Ages {
 		most = max(most, age.Words)
 	}
-	const codeColumn, wordsColumn, shareColumn = 4, 8, 7
+	const wordsColumn, shareColumn = 8, 7
+	column := p.codeColumn()
 	for i := len(v.Ages) - 1; i >= 0; i-- {
 		age := &v.Ages[i]
-		row := term.Pad(age.Since.String(), dateColumn) + "  " + term.Pad(term.Clean(age.Code), codeColumn) +
+		row := term.Pad(age.Since.String(), dateColumn) + "  " + term.Pad(p.code(age.Since, age.Code), column) +
 			fmt.Sprintf("%*s%*.1f%%  ", wordsColumn, grouped(int64(age.Words)), shareColumn-1, 100*float64(age.Words)/float64(v.Words))
 		room := max(1, p.width-term.Columns(row)-1)
 		bar := strings.Repeat("▪", max(1, room*age.Words/most))

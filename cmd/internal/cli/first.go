@@ -64,6 +64,7 @@ func (a *app) placeCommand(cmd *cobra.Command, look func(context.Context, trend.
 		if err != nil {
 			var missing *archive.NotFoundError
 			if errors.As(err, &missing) {
+				missing.Hint += " " + quoted(phrase)
 				if near := a.nearWords(ctx, h, phrase); near != "" {
 					missing.Hint = fmt.Sprintf("did you mean: %s %s", cmd.CommandPath(), quoted(near))
 				}
@@ -74,7 +75,7 @@ func (a *app) placeCommand(cmd *cobra.Command, look func(context.Context, trend.
 			return a.printJSON(place)
 		}
 		return a.streams.Page(func(w io.Writer) error {
-			p := a.newPage(w)
+			p := a.newPage(w, h.releases)
 			p.place(place, h.at(place.Release.Effective), order)
 			return nil
 		})
@@ -86,7 +87,7 @@ func (a *app) placeCommand(cmd *cobra.Command, look func(context.Context, trend.
 // place sets where a phrase stood: the release, the rule and the sentence.
 func (p *page) place(found *trend.Place, release archive.Release, order string) {
 	p.hang("", fmt.Sprintf("“%s” %s stood in %s", found.Phrase, order, named(release)), p.palette.Strong)
-	p.note(beyond(found, order))
+	p.note(p.beyond(found, order))
 	for _, n := range notices(release) {
 		p.note(n)
 	}
@@ -119,10 +120,10 @@ func (p *page) place(found *trend.Place, release archive.Release, order string) 
 }
 
 // beyond says how surely that release was the first or last.
-func beyond(found *trend.Place, order string) string {
+func (p *page) beyond(found *trend.Place, order string) string {
 	var names []string
 	for _, r := range found.Gap {
-		names = append(names, strings.TrimSpace(r.Code+" "+r.Effective.String()))
+		names = append(names, strings.TrimSpace(p.code(r.Effective, r.Code)+" "+r.Effective.String()))
 	}
 	missing := strings.Join(names, ", ")
 	switch {
@@ -137,5 +138,5 @@ func beyond(found *trend.Place, order string) string {
 	case order == "first":
 		return fmt.Sprintf("not yet in %s, the release before", found.Beyond)
 	}
-	return fmt.Sprintf("no longer in %s, the release behind it", found.Beyond)
+	return fmt.Sprintf("no longer in %s, the release after it", found.Beyond)
 }

@@ -92,7 +92,7 @@ func (a *app) history(ctx context.Context, o historyOptions) error {
 		if err != nil {
 			return err
 		}
-		return a.printLife(o.format, numberDocument{under, newFlaggedDocuments(flawed), newEvidenceDocuments(shown)}, newest, func(p *lifePrinter) {
+		return a.printLife(h, o.format, numberDocument{under, newFlaggedDocuments(flawed), newEvidenceDocuments(shown)}, newest, func(p *lifePrinter) {
 			p.byNumber(under)
 			p.flaws(flawed)
 			p.evidence(shown)
@@ -106,7 +106,7 @@ func (a *app) history(ctx context.Context, o historyOptions) error {
 	if err != nil {
 		return err
 	}
-	return a.printLife(o.format, historyDocument{life, newFlaggedDocuments(flawed), newEvidenceDocuments(shown)}, newest, func(p *lifePrinter) {
+	return a.printLife(h, o.format, historyDocument{life, newFlaggedDocuments(flawed), newEvidenceDocuments(shown)}, newest, func(p *lifePrinter) {
 		p.history(life)
 		p.flaws(flawed)
 		p.evidence(shown)
@@ -114,12 +114,12 @@ func (a *app) history(ctx context.Context, o historyOptions) error {
 }
 
 // printLife prints a document, or draws it as text or Markdown.
-func (a *app) printLife(format string, document any, newest archive.Release, draw func(*lifePrinter)) error {
+func (a *app) printLife(h *holdings, format string, document any, newest archive.Release, draw func(*lifePrinter)) error {
 	if format == formatJSON {
 		return a.printJSON(document)
 	}
 	return a.streams.Page(func(w io.Writer) error {
-		p := &lifePrinter{newest: newest, page: a.newPage(w), markdown: format == formatMarkdown}
+		p := &lifePrinter{newest: newest, page: a.newPage(w, h.releases), markdown: format == formatMarkdown}
 		draw(p)
 		return nil
 	})

@@ -88,7 +88,7 @@ func (a *app) onlyEvidence(ctx context.Context, h *holdings, o historyOptions, e
 	asked := history.Asked{Number: o.rule.number}
 	document := historyDocument{History: &history.History{Asked: asked, Others: []history.Other{}, Spans: []history.Wording{}},
 		Excerpts: newEvidenceDocuments(shown)}
-	return a.printLife(o.format, document, h.newestOrNone(), func(p *lifePrinter) {
+	return a.printLife(h, o.format, document, h.newestOrNone(), func(p *lifePrinter) {
 		p.title("History of " + asked.Name())
 		p.gap()
 		p.strong("known from excerpts only")

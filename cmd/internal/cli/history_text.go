@@ -17,13 +17,30 @@ import (
 type page struct {
 	*typesetter
 	options render.Options
+	known   []archive.Release // all that are, in date order
 }
 
-func (a *app) newPage(w io.Writer) page {
+// code is the code of a release as codeOf has it.
+func (p *page) code(effective archive.Date, code string) string {
+	return codeOf(p.known, archive.Release{Effective: effective, Code: code})
+}
+
+// newPage is a page that speaks of releases out of known.
+func (a *app) newPage(w io.Writer, known []archive.Release) page {
 	return page{
+		known:      known,
 		typesetter: &typesetter{w: w, width: a.streams.Width, palette: a.streams.Palette},
 		options:    render.Options{Width: a.streams.Width, Color: a.streams.Palette.Coloured(), Styles: renderStyles(a.streams.Palette)},
 	}
+}
+
+// codeColumn is as wide as the codes of the known releases.
+func (p *page) codeColumn() int {
+	wide := len("code")
+	for _, r := range p.known {
+		wide = max(wide, term.Columns(codeOf(p.known, r)))
+	}
+	return wide
 }
 
 // lifePrinter sets a history as text or as Markdown.
@@ -184,7 +201,7 @@ func (p *lifePrinter) named(r history.Release) string {
 	if r.Code == "" {
 		return label
 	}
-	return r.Code + ", " + label
+	return p.code(r.Effective, r.Code) + ", " + label
 }
 
 func (p *lifePrinter) fate(f *history.Fate) string {
@@ -192,7 +209,11 @@ func (p *lifePrinter) fate(f *history.Fate) string {
 	case history.InForce, history.MovedTo:
 		says := "in force in " + p.named(f.Release) + ", the newest release held"
 		if f.Kind == history.MovedTo {
-			says = "moved to " + nameIn(f.Number, f.Term) + "; in force in " + p.named(f.Release) + ", the newest release held"
+			says = "moved to " + nameIn(f.Number, f.Term)
+			if f.Number.IsZero() {
+				says = "renamed to " + f.Term
+			}
+			says += "; in force in " + p.named(f.Release) + ", the newest release held"
 		}
 		if len(f.Later) > 0 {
 			says += fmt.Sprintf(" (%s known since)", count(len(f.Later), "release is", "releases are"))
@@ -236,9 +257,9 @@ func nameIn(n archive.Number, name string) string {
 
 // wording sets one wording: the releases it held for, what happened, and its words.
 func (p *lifePrinter) wording(w *history.Wording) {
-	held := fmt.Sprintf("%s %s", w.From, w.FromCode)
+	held := strings.TrimSpace(fmt.Sprintf("%s %s", w.From, p.code(w.From, w.FromCode)))
 	if w.From != w.To {
-		held += fmt.Sprintf(" to %s %s", w.To, w.ToCode)
+		held += strings.TrimRight(fmt.Sprintf(" to %s %s", w.To, p.code(w.To, w.ToCode)), " ")
 	}
 	held += ", " + count(w.Releases, "release", "releases")
 	says := append([]string{cmp.Or(nameIn(w.Number, w.Term), w.EntryOf.String())}, p.happened(w)...)
@@ -302,7 +323,7 @@ func (p *lifePrinter) happened(w *history.Wording) []string {
 		says = append(says, membersOf(w.Members))
 	}
 	for _, r := range w.NewExamples {
-		says = append(says, "other examples since "+strings.TrimSpace(r.Effective.String()+" "+r.Code))
+		says = append(says, "other examples since "+strings.TrimSpace(r.Effective.String()+" "+p.code(r.Effective, r.Code)))
 	}
 	if w.Versions > 1 {
 		says = append(says, fmt.Sprintf("printed in %d ways that differ in typography", w.Versions))

@@ -80,7 +80,7 @@ func (a *app) log(ctx context.Context, o logOptions) error {
 		return a.printJSON(logs)
 	}
 	return a.streams.Page(func(w io.Writer) error {
-		p := a.newPage(w)
+		p := a.newPage(w, h.releases)
 		shown := 0
 		err := each(func(l history.Log) error {
 			if len(l.Lines) == 0 && (o.rule != "" || o.section != "") {

@@ -106,7 +106,7 @@ func (a *app) trend(ctx context.Context, o trendOptions) error {
 		return nil
 	}
 	return a.streams.Page(func(w io.Writer) error {
-		p := a.newPage(w)
+		p := a.newPage(w, t.Known)
 		p.trend(t, near)
 		return nil
 	})

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"rulebook/archive"
 	"rulebook/cmd/internal/term"
 	"rulebook/diffing/trend"
 )
@@ -38,8 +37,8 @@ func (p *page) trend(t *trend.Trend, near map[string]string) {
 		return
 	}
 	for len(found) > 0 {
-		c := p.countTable(t.Known, found)
-		c.print(t.Known)
+		c := p.countTable(found)
+		c.print()
 		fmt.Fprintln(p.w)
 		found = found[len(c.columns):]
 	}
@@ -87,11 +86,8 @@ const (
 )
 
 // countTable measures a table of as many of the series as go beside one another.
-func (p *page) countTable(known []archive.Release, series []*trend.Series) *countTable {
-	c := &countTable{page: p, code: len("code")}
-	for _, r := range known {
-		c.code = max(c.code, term.Columns(codeOf(known, r)))
-	}
+func (p *page) countTable(series []*trend.Series) *countTable {
+	c := &countTable{page: p, code: p.codeColumn()}
 	left := p.width - dateColumn - columnGap - c.code
 	roomy, tight := 0, 0
 	for _, s := range series {
@@ -122,10 +118,10 @@ func (p *page) countTable(known []archive.Release, series []*trend.Series) *coun
 	return c
 }
 
-func (c *countTable) print(known []archive.Release) {
+func (c *countTable) print() {
 	c.head()
 	k := 0
-	for _, r := range known {
+	for _, r := range c.known {
 		cells := []string{"not held"}
 		paint := c.palette.Faint.Paint
 		if r.Held {
@@ -136,7 +132,7 @@ func (c *countTable) print(known []archive.Release) {
 			k++
 			paint = func(s string) string { return s }
 		}
-		c.row(paint, r.Effective.String(), codeOf(known, r), cells)
+		c.row(paint, r.Effective.String(), codeOf(c.known, r), cells)
 	}
 }
 
