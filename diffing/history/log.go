@@ -1,6 +1,7 @@
 package history
 
 import (
+	"slices"
 	"strings"
 
 	"rulebook/archive"
@@ -26,6 +27,8 @@ type Line struct {
 	Number archive.Number `json:"number"` // after the change; before it for what is gone
 	Was    archive.Number `json:"was"`    // before the change, where it was another
 	Term   string         `json:"term"`
+	// WasTerm is the glossary term before, where it was another.
+	WasTerm string `json:"was_term,omitempty"`
 	// Other is the rule that a split came out of or that a merged one went into.
 	Other string `json:"other"`
 	// Brief is the change in few words: [-went-] and {+came+}, or how the text begins.
@@ -60,6 +63,9 @@ func lineOf(c *diffing.Change) Line {
 	if c.Old != nil && c.Old.Number != e.Number {
 		l.Was = parsed(c.Old.Number)
 	}
+	if c.Old != nil && archive.Fold(c.Old.Term) != archive.Fold(e.Term) {
+		l.WasTerm = c.Old.Term
+	}
 	switch {
 	case c.Kind == diffing.Moved:
 	case c.Kind != diffing.Changed:
@@ -83,7 +89,7 @@ func parsed(s string) archive.Number {
 
 // LogOfWording is a wording of a history as a line of a log.
 func LogOfWording(w *Wording) Line {
-	l := Line{Kind: w.Kind, Class: w.Class, Number: w.Number, Was: w.Was, Term: w.Term}
+	l := Line{Kind: w.Kind, Class: w.Class, Number: w.Number, Was: w.Was, Term: w.Term, WasTerm: w.WasTerm}
 	switch {
 	case w.Kind == diffing.Moved:
 	case w.Whole():
@@ -99,8 +105,12 @@ func LogOfWording(w *Wording) Line {
 // briefContext is how many words stand on each side of a change in a brief.
 const briefContext = 3
 
-// Brief is what edits change, in one line: "the [-remaining-] {+excess+} damage is".
+// Brief is what edits change, in one line: "the [-remaining-] {+excess+} damage is". It
+// is empty when they change nothing.
 func Brief(edits []diffing.Edit) string {
+	if !slices.ContainsFunc(edits, func(e diffing.Edit) bool { return e.Op != diffing.Equal && !e.Typography }) {
+		return ""
+	}
 	var b strings.Builder
 	for i, e := range edits {
 		text := strings.Join(strings.Fields(e.Text), " ")

@@ -230,7 +230,11 @@ func (p *page) survey(v *history.Survey, last int) {
 	for i := len(v.Ages) - 1; i >= 0; i-- {
 		age := &v.Ages[i]
 		row := term.Pad(age.Since.String(), dateColumn) + "  " + term.Pad(p.code(age.Since, age.Code), column) +
-			fmt.Sprintf("%*s%*.1f%%  ", wordsColumn, grouped(int64(age.Words)), shareColumn-1, 100*float64(age.Words)/float64(v.Words))
+			fmt.Sprintf("%*s", wordsColumn, grouped(int64(age.Words)))
+		if share := fmt.Sprintf("%*.1f%%", shareColumn-1, 100*float64(age.Words)/float64(v.Words)); len(row)+len(share)+2 < p.width {
+			row += share
+		}
+		row += "  "
 		room := max(1, p.width-term.Columns(row)-1)
 		bar := strings.Repeat("▪", max(1, room*age.Words/most))
 		fmt.Fprintln(p.w, row+p.palette.Age(i*last/max(1, len(v.Ages)-1), last).Paint(bar))

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -250,7 +251,11 @@ func (p *page) log(l *history.Log) error {
 	for i := range l.Lines {
 		line := &l.Lines[i]
 		name := term.Pad(term.Shorten(term.Clean(lineName(line)), margin), margin)
-		rest := term.Shorten(term.Clean(strings.TrimSpace(happenedTo(line)+"  "+line.Brief)), p.width-margin-2*columnGap)
+		says := happenedTo(line)
+		if line.Brief != "" {
+			says += ":  " + line.Brief
+		}
+		rest := term.Shorten(term.Clean(says), p.width-margin-2*columnGap)
 		gap := strings.Repeat(" ", columnGap)
 		if _, err := fmt.Fprintln(p.w, gap+p.palette.Strong.Paint(name)+gap+rest); err != nil {
 			return err
@@ -288,8 +293,11 @@ func happenedTo(l *history.Line) string {
 	case diffing.Merged:
 		says = "merged into " + l.Other
 	}
-	if !l.Was.IsZero() {
-		says += ", was " + l.Was.String()
+	if l.WasTerm != "" && l.Brief == "" {
+		says = "renamed"
 	}
-	return says + ":"
+	if was := cmp.Or(l.Was.String(), l.WasTerm); was != "" {
+		says += ", was " + was
+	}
+	return says
 }
