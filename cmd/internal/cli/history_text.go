@@ -113,7 +113,7 @@ func (p *lifePrinter) byNumber(b *history.ByNumber) {
 		case o.LeftGap != nil:
 			p.strong(fmt.Sprintf("the rule that stood here moved to %s %s", o.After, o.LeftGap.Between(o.Left)))
 		case !o.After.IsZero():
-			p.strong(fmt.Sprintf("the rule that stood here moved to %s in %s", o.After, o.Left))
+			p.strong(fmt.Sprintf("the rule that stood here moved to %s in %s", o.After, p.namedOn(o.Left)))
 		default:
 			p.strong("it stands here in " + p.named(history.NameOf(p.newest)) + ", the newest release held")
 		}
@@ -202,6 +202,16 @@ func (p *lifePrinter) named(r history.Release) string {
 		return label
 	}
 	return p.code(r.Effective, r.Code) + ", " + label
+}
+
+// namedOn is the release of a day as named has it.
+func (p *lifePrinter) namedOn(d archive.Date) string {
+	for _, r := range p.known {
+		if r.Effective == d {
+			return p.named(history.NameOf(r))
+		}
+	}
+	return d.String()
 }
 
 func (p *lifePrinter) fate(f *history.Fate) string {
