@@ -27,7 +27,8 @@ const journalTitle = "rulebook export 1"
 // journal remembers, a line a file, in which state and with which bytes each file of
 // an export was written. Lines are added as files are, so that an export that was
 // broken off goes on where it stopped; a later line takes over from an earlier one,
-// and a torn one counts for nothing.
+// and a torn one counts for nothing. A file is announced before it is touched, so that
+// the next export knows of it whatever became of it.
 type journal struct {
 	dir string
 
@@ -45,6 +46,13 @@ type noted struct {
 	hash  string // SHA-256 of its bytes, in hex
 	size  int64
 }
+
+// announced is what the journal says of a file that is about to be written: it belongs
+// to the export, and its bytes may be any.
+var announced = noted{size: -1}
+
+// part is added to the name of a file that is being written.
+const part = ".part"
 
 func openJournal(dir string) (*journal, error) {
 	j := &journal{dir: dir, files: make(map[string]noted), kept: make(map[string]bool), begun: make(map[string]bool)}
@@ -146,7 +154,11 @@ func (j *journal) write(file, state string, body []byte) (written bool, err erro
 	now := noted{state, hex.EncodeToString(sum[:]), int64(len(body))}
 	was, there := j.holds(file)
 	if !there || was.hash != now.hash {
-		if err := j.replace(file, body); err != nil {
+		err := j.announce(file)
+		if err == nil {
+			err = j.replace(file, body)
+		}
+		if err != nil {
 			return false, fmt.Errorf("cannot write %s: %w; give the disk room or choose another folder, and run the export again: it goes on where it stopped", j.path(file), err)
 		}
 		written = true
@@ -159,6 +171,17 @@ func (j *journal) write(file, state string, body []byte) (written bool, err erro
 		return written, j.note(j.lines, file)
 	}
 	return written, nil
+}
+
+// announce notes, on the disk and not only in memory, that a file is about to be written.
+func (j *journal) announce(file string) error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.files[file] = announced
+	if err := j.note(j.lines, file); err != nil {
+		return err
+	}
+	return j.lines.Flush()
 }
 
 func (j *journal) note(w *bufio.Writer, file string) error {
@@ -180,7 +203,6 @@ func (j *journal) replace(file string, body []byte) error {
 			return err
 		}
 	}
-	const part = ".part"
 	if err := os.WriteFile(name+part, body, 0o644); err != nil {
 		return errors.Join(err, os.Remove(name+part))
 	}
@@ -193,11 +215,16 @@ func (j *journal) sweep() (removed int, err error) {
 		if j.kept[file] {
 			continue
 		}
-		if err := os.Remove(j.path(file)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return removed, fmt.Errorf("cannot remove %s, which no longer belongs to the export: %w; remove it by hand", j.path(file), err)
+		for _, name := range []string{j.path(file) + part, j.path(file)} {
+			err := os.Remove(name)
+			if err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return removed, fmt.Errorf("cannot remove %s, which no longer belongs to the export: %w; remove it by hand", name, err)
+			}
+			if err == nil {
+				removed++
+			}
 		}
 		delete(j.files, file)
-		removed++
 		for folder := filepath.Dir(j.path(file)); folder != filepath.Clean(j.dir) && os.Remove(folder) == nil; {
 			folder = filepath.Dir(folder) // as long as they are empty
 		}

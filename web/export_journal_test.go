@@ -36,3 +36,45 @@ func TestTornJournal(t *testing.T) {
 		}
 	}
 }
+
+// TestAnnouncedFiles: a kill between two lines leaves files that no export takes for
+// its own pages, and that the next one removes when they do not belong to it.
+func TestAnnouncedFiles(t *testing.T) {
+	dir := t.TempDir()
+	killed, err := openJournal(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{"r/gone/index.html", "r/kept/index.html"} {
+		if _, err := killed.write(file, "state", []byte("as it was")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "r/gone/index.html.part"), []byte("as"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	killed.out.Close() // what is still in memory is lost
+
+	next, err := openJournal(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if next.fresh("r/kept/index.html", "state") {
+		t.Error("a file that was only announced is taken for a whole one")
+	}
+	if written, err := next.write("r/kept/index.html", "state", []byte("as it is!")); err != nil || !written {
+		t.Error(written, err)
+	}
+	if _, err := next.sweep(); err != nil {
+		t.Fatal(err)
+	}
+	if err := next.close(true); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "r/gone")); err == nil {
+		t.Error("what the killed export began is left behind")
+	}
+	if b, _ := os.ReadFile(filepath.Join(dir, "r/kept/index.html")); string(b) != "as it is!" {
+		t.Errorf("the page is %q", b)
+	}
+}
