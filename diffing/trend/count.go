@@ -3,12 +3,9 @@ package trend
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"strings"
-	"sync"
 
 	"rulebook/archive"
-	"rulebook/search"
 )
 
 // Store is what terms are counted in.
@@ -119,7 +116,7 @@ func read(ctx context.Context, s Store, phrases []phrase) (p *archive.Printing, 
 	if releases, err = s.Releases(ctx); err != nil {
 		return nil, nil, nil, err
 	}
-	fine := sieve{phrases: phrases}
+	fine := &sieve{phrases: phrases}
 	if some, ok := s.(sparing); ok {
 		p, err = some.PrintingOf(ctx, fine.mayHold)
 	} else {
@@ -132,31 +129,6 @@ func read(ctx context.Context, s Store, phrases []phrase) (p *archive.Printing, 
 		return nil, nil, nil, err
 	}
 	return p, fine.count(p.Texts), releases, nil
-}
-
-// count counts the phrases in each text, on all processors.
-func (s *sieve) count(texts []string) [][]int32 {
-	counts := make([][]int32, len(s.phrases))
-	for i := range counts {
-		counts[i] = make([]int32, len(texts))
-	}
-	var group sync.WaitGroup
-	share := len(texts)/runtime.GOMAXPROCS(0) + 1
-	for lo := 0; lo < len(texts); lo += share {
-		group.Go(func() {
-			for k := lo; k < min(lo+share, len(texts)); k++ {
-				if !s.mayHold(texts[k]) {
-					continue
-				}
-				tokens := search.Tokenize(texts[k])
-				for i := range s.phrases {
-					counts[i][k] = int32(len(s.phrases[i].find(texts[k], tokens)))
-				}
-			}
-		})
-	}
-	group.Wait()
-	return counts
 }
 
 func sum(r *archive.Printed, counts []int32) Point {

@@ -1,6 +1,7 @@
 package trend
 
 import (
+	"slices"
 	"strings"
 
 	"rulebook/archive"
@@ -16,6 +17,7 @@ type phrase struct {
 	tail   string // the marks that must follow the last word
 	forms  bool   // whether the words may stand in any form, and a hyphen for a space
 	rarest []byte // the longest of what its words begin with, as a guess
+	plain  bool   // whether it is words of letters, with nothing before or behind them
 }
 
 // sought is a word of a phrase.
@@ -54,7 +56,16 @@ func newPhrase(text string, forms bool) phrase {
 		end = t.End
 	}
 	p.tail = text[end:]
+	p.plain = !p.empty() && p.tail == "" && p.words[0].marks == "" &&
+		!slices.ContainsFunc(p.words, func(w sought) bool { return !w.ofLetters() })
 	return p
+}
+
+// ofLetters reports whether a word is of letters alone, and of more than the x of x/x
+// or the tm of (tm), which are no words in a text.
+func (w *sought) ofLetters() bool {
+	const fewest = 3
+	return len(w.word) >= fewest && strings.Trim(w.word, "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
 // beginningOf is what all words with a root begin with.
