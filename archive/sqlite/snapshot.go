@@ -111,22 +111,39 @@ func (l *leaf) read(ctx context.Context, q queryer, d archive.Date) error {
 	if l.head.Warnings, err = parseWarnings(warnings); err != nil {
 		return err
 	}
-	if err := readColumns(ctx, q, `FROM entry WHERE release = ? ORDER BY position`, []any{id},
-		numbers("name", &l.names), numbers("wording", &l.wordings), numbers("line", &l.lines)); err != nil {
+	if err := l.readEntries(ctx, q, id, d); err != nil {
 		return err
-	}
-	var places int
-	if err := q.QueryRowContext(ctx, `SELECT coalesce(max(position) + 1, 0) FROM entry WHERE release = ?`, id).Scan(&places); err != nil {
-		return err
-	}
-	if places != len(l.names) {
-		return fmt.Errorf("release %s lacks entries: it holds %d of %d", d, len(l.names), places)
 	}
 	if err := readColumns(ctx, q, `FROM link WHERE release = ?`, []any{id},
 		numbers("position", &l.linked), numbers("lineage", &l.lineages), numbers("reason", &l.because)); err != nil {
 		return err
 	}
 	return l.readUnsure(ctx, q, id)
+}
+
+// readEntries reads the sheet of the release and the lines of its entries.
+func (l *leaf) readEntries(ctx context.Context, q queryer, id int64, d archive.Date) error {
+	sheet := packedSheet{release: heldRelease{id, d}}
+	err := q.QueryRowContext(ctx, `SELECT packed FROM sheet WHERE release = ?`, id).Scan(&sheet.packed)
+	if errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("release %s lacks its sheet", d)
+	}
+	if err != nil {
+		return err
+	}
+	if err := readColumns(ctx, q, `FROM entry WHERE release = ? ORDER BY position`, []any{id}, numbers("line", &l.lines)); err != nil {
+		return err
+	}
+	l.names, l.wordings = make([]int64, 0, len(l.lines)), make([]int64, 0, len(l.lines))
+	if err := sheet.each(func(_ int, name, wording int64) {
+		l.names, l.wordings = append(l.names, name), append(l.wordings, wording)
+	}); err != nil {
+		return err
+	}
+	if len(l.names) != len(l.lines) {
+		return fmt.Errorf("release %s lacks entries: it holds %d of %d", d, len(l.lines), len(l.names))
+	}
+	return nil
 }
 
 // readUnsure reads the few links that are not certain or were made by hand.
