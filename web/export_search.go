@@ -103,7 +103,7 @@ func (x *exportIndex) files() []indexFile {
 	for first := 0; first < len(x.documents); first += documentsPerFile {
 		var rows [][]string
 		for _, d := range x.documents[first:min(first+documentsPerFile, len(x.documents))] {
-			rows = append(rows, []string{d.Name, d.Heading, d.Text, strings.TrimPrefix(d.Page, "/"), d.Kind})
+			rows = append(rows, []string{archive.Harmless(d.Name), archive.Harmless(d.Heading), archive.Harmless(d.Text), strings.TrimPrefix(d.Page, "/"), d.Kind})
 		}
 		add(fmt.Sprintf("d%d.json", first/documentsPerFile), rows)
 	}

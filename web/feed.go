@@ -82,7 +82,7 @@ func xmlFile(contentType string, v any) (answer, error) {
 	if err := enc.Encode(v); err != nil {
 		return nil, fmt.Errorf("write XML: %w", err)
 	}
-	return file{contentType: contentType, body: b.Bytes()}, nil
+	return file{contentType: contentType, body: []byte(archive.Harmless(b.String()))}, nil
 }
 
 // historyFeed is a rule's wordings as a feed, newest first.

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/klauspost/compress/gzip"
+
+	"rulebook/archive"
 )
 
 // rendered is an answer ready to be sent, as it is kept on the shelf of pages.
@@ -56,7 +58,7 @@ const htmlType = "text/html; charset=utf-8"
 // document renders JSON in the same way for every address.
 func document(v any) (*rendered, error) {
 	return newRendered(http.StatusOK, "application/json; charset=utf-8", func(w io.Writer) error {
-		enc := json.NewEncoder(w)
+		enc := json.NewEncoder(archive.HarmlessJSON(w))
 		enc.SetEscapeHTML(false)
 		enc.SetIndent("", "  ")
 		if err := enc.Encode(v); err != nil {

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+
+	"rulebook/archive"
 )
 
 // templates are the pages' templates by name, each with the frame around it.
@@ -55,7 +57,7 @@ func (t *templates) execute(w io.Writer, name string, data any) error {
 	if !ok {
 		return fmt.Errorf("no template %q", name)
 	}
-	if err := one.ExecuteTemplate(w, "frame", data); err != nil {
+	if err := one.ExecuteTemplate(archive.HarmlessWriter(w), "frame", data); err != nil {
 		return fmt.Errorf("draw %s: %w", name, err)
 	}
 	return nil

@@ -24,7 +24,7 @@ func (s *Store) Dump(ctx context.Context, w io.Writer) error {
 
 func (s *Store) dump(ctx context.Context, w io.Writer) error {
 	out := bufio.NewWriter(w)
-	enc := json.NewEncoder(out)
+	enc := json.NewEncoder(archive.HarmlessJSON(out))
 	enc.SetEscapeHTML(false)
 	releases, err := readReleases(ctx, s.read)
 	if err != nil {

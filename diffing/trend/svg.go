@@ -39,7 +39,7 @@ func (t *Trend) WriteSVG(w io.Writer) error {
 	}
 	c.codes()
 	c.b.WriteString("</svg>\n")
-	_, err := io.WriteString(w, c.b.String())
+	_, err := io.WriteString(w, archive.Harmless(c.b.String()))
 	return err
 }
 
