@@ -56,6 +56,9 @@ func newTitleWords(s *archive.Snapshot) *titleWords {
 // hunt finds where the words wanted stand in either book. What both hold alike is
 // read once.
 func (b *book) hunt(v *vocabulary, wanted map[int32]bool) (old, new []wordPlaces) {
+	if len(wanted) == 0 {
+		return nil, nil
+	}
 	const both, oldOnly, newOnly = 0, 1, 2
 	type quarry struct {
 		entry *archive.Entry

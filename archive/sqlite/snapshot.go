@@ -83,13 +83,15 @@ func (p *parts) assemble() ([]*archive.Snapshot, error) {
 	return all, nil
 }
 
+// reasonRadix is above every reason's identity: there are a few dozen.
+const reasonRadix = 1 << 12
+
 // leaf is what one release prints, as identities, in printed order.
 type leaf struct {
 	head                   archive.Snapshot // all but the entries
 	names, wordings, lines []int64
-	// The links of the positions that have one.
-	linked, lineages, because []int64
-	unsure                    map[int64]archive.Link // those that are not certain, without their reason
+	links                  []int64                // of the positions that have one: lineage, reason and position as one number
+	unsure                 map[int64]archive.Link // those that are not certain, without their reason
 }
 
 func (l *leaf) read(ctx context.Context, q queryer, d archive.Date) error {
@@ -115,7 +117,7 @@ func (l *leaf) read(ctx context.Context, q queryer, d archive.Date) error {
 		return err
 	}
 	if err := readColumns(ctx, q, `FROM link WHERE release = ?`, []any{id},
-		numbers("position", &l.linked), numbers("lineage", &l.lineages), numbers("reason", &l.because)); err != nil {
+		numbers(fmt.Sprintf("(lineage * %d + reason) * %d + position", reasonRadix, positionRadix), &l.links)); err != nil {
 		return err
 	}
 	return l.readUnsure(ctx, q, id)
@@ -225,7 +227,8 @@ func (p *parts) bind(l *leaf) (*archive.Snapshot, error) {
 			Text: w.text, Examples: w.examples, Line: int(l.lines[i]),
 		}
 	}
-	for i, position := range l.linked {
+	for _, n := range l.links {
+		position, reason, lineage := n%positionRadix, n/positionRadix%reasonRadix, n/positionRadix/reasonRadix
 		if position >= int64(len(s.Entries)) {
 			return nil, fmt.Errorf("release %s has a lineage and no entry at position %d", s.Release.Effective, position)
 		}
@@ -233,8 +236,8 @@ func (p *parts) bind(l *leaf) (*archive.Snapshot, error) {
 		if !unsure {
 			link.Score = 1
 		}
-		link.Reason = p.reasons[l.because[i]]
-		s.Entries[position].Lineage, s.Entries[position].Link = archive.LineageID(l.lineages[i]), link
+		link.Reason = p.reasons[reason]
+		s.Entries[position].Lineage, s.Entries[position].Link = archive.LineageID(lineage), link
 	}
 	return &s, nil
 }
