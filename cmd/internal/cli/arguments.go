@@ -12,9 +12,9 @@ const rangeSign = ".."
 // a noncharacter of Unicode, which no text holds.
 const shield = "\ufdd2"
 
-// searchArguments makes the arguments of a search such as flags can be read from:
-// --between takes two values, and a query may hold -1/-1 or -flying, which are no
-// flags. Other commands' arguments stay as they are.
+// searchArguments makes the arguments of a search, or of a count or look-up of
+// words, such as flags can be read from: --between takes two values, and words may be
+// -1/-1 or -flying, which are no flags. Other commands' arguments stay as they are.
 func searchArguments(args []string) []string {
 	at := 0
 	for at < len(args) && strings.HasPrefix(args[at], "-") {
@@ -23,7 +23,7 @@ func searchArguments(args []string) []string {
 		}
 		at++
 	}
-	if at >= len(args) || args[at] != "search" {
+	if at >= len(args) || !slices.Contains([]string{"search", "trend", "first", "last"}, args[at]) {
 		return args
 	}
 	out := slices.Clone(args[:at+1])

@@ -77,6 +77,9 @@ func TestSearchArguments(t *testing.T) {
 		{"--archive", "--archive"},
 		{"--archive f search -x1", "--archive f search <-x1"},
 		{"--archive=f search -x1", "--archive=f search <-x1"},
+		{"trend -1/-1 --csv +1/+1", "trend <-1/-1 --csv +1/+1"},
+		{"last -1/-1", "last <-1/-1"},
+		{"first -h", "first -h"},
 		{"", ""},
 	} {
 		got := strings.ReplaceAll(strings.Join(searchArguments(strings.Fields(c.in)), " "), shield, "<")

@@ -50,8 +50,8 @@ func (a *app) placeCommand(cmd *cobra.Command, look func(context.Context, trend.
 	cmd.Args = arguments(1, -1, "a phrase")
 	cmd.ValidArgsFunction = cobra.NoFileCompletions
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		phrase := strings.Join(args, " ")
-		if strings.TrimSpace(strings.Trim(phrase, "\"“”")) == "" {
+		phrase := unshield(strings.Join(args, " "))
+		if _, err := trend.ParseTerm(phrase); err != nil {
 			return wrongUsage("%s needs a phrase; for example: %s", cmd.CommandPath(), firstExample(cmd))
 		}
 		ctx := cmd.Context()

@@ -47,7 +47,7 @@ without the contents list. --svg writes a chart.`,
 				return err
 			}
 			for _, arg := range args {
-				t, err := trend.ParseTerm(arg)
+				t, err := trend.ParseTerm(unshield(arg))
 				if err != nil {
 					return wrongUsage("%s", err)
 				}
