@@ -7,7 +7,6 @@ import (
 	"database/sql"
 	"errors"
 	"io/fs"
-	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -154,13 +153,33 @@ func (d deed) test(t *testing.T) {
 		if state := w.state(); state != after {
 			t.Fatalf("round %d: the command run again did not do the rest: %s", round, difference(state, after))
 		}
-		if !maps.Equal(w.files(d.makes), filesAfter) {
-			t.Fatalf("round %d: the command run again did not do the rest in the folder %s", round, d.makes)
+		if found := differentFiles(w.files(d.makes), filesAfter); found != "" {
+			t.Fatalf("round %d: the command run again did not do the rest in the folder %s: %s", round, d.makes, found)
 		}
 		w.whole()
 		os.RemoveAll(w.folder)
 	}
 	t.Logf("after %d of the kills the archive was as after; undisturbed the command takes %v", done, took)
+}
+
+// differentFiles names the files in which one folder differs from another.
+func differentFiles(got, want map[string]string) string {
+	var found []string
+	for name, content := range want {
+		switch now, there := got[name]; {
+		case !there:
+			found = append(found, name+" is missing")
+		case now != content:
+			found = append(found, name+" differs: "+difference(now, content))
+		}
+	}
+	for name := range got {
+		if _, wanted := want[name]; !wanted {
+			found = append(found, name+" is too much")
+		}
+	}
+	const most = 10
+	return strings.Join(found[:min(len(found), most)], "; ")
 }
 
 // rounds is how often the command is killed.
