@@ -1,6 +1,9 @@
 package archive
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // LineageID is the permanent identity of a rule, apart from the number it bears.
 // Lineages are numbered from 1 in the order of their first release and, within
@@ -79,9 +82,19 @@ func Mirror(pairs []Pair) []Pair {
 	out := make([]Pair, len(pairs))
 	for i, p := range pairs {
 		out[i] = Pair{Old: p.New, New: p.Old, Relation: mirrored[p.Relation], Link: p.Link}
+		if p.Relation != Continues {
+			out[i].Link.Reason = mirroredReasons.Replace(p.Link.Reason)
+		}
 	}
 	return out
 }
+
+// mirroredReasons turn round what the reasons of a coming and a going say of time.
+var mirroredReasons = strings.NewReplacer(
+	"no rule before it", "no rule after it", "no rule after it", "no rule before it",
+	"nothing like it before", "nothing like it after", "nothing like it after", "nothing like it before",
+	"split off", "taken in", "taken in", "split off",
+)
 
 // Span is the stretch of releases over which a lineage kept one exact wording,
 // one number and one place.

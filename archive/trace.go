@@ -80,9 +80,9 @@ func entriesOf(pairs []Pair) int {
 
 // PairByLineage pairs the entries of any two releases, near or far, older first,
 // by the lineages they were given at import. kin are the lineages that were split
-// from another or went into one. weakest gives the least confidence that a lineage
-// was tied with between the two releases; one that is not in it was certain
-// throughout.
+// from another, went into one, or ended by hand. weakest gives the least confidence
+// that a lineage was tied with between the two releases, or what ties it by hand; one
+// that is not in it was certain throughout.
 func PairByLineage(old, new *Snapshot, kin []Lineage, weakest map[LineageID]Link) []Pair {
 	oldAt, newAt := indexByLineage(old), indexByLineage(new)
 	byID := make(map[LineageID]*Lineage, len(kin))
@@ -97,8 +97,11 @@ func PairByLineage(old, new *Snapshot, kin []Lineage, weakest map[LineageID]Link
 		}
 		if o, ok := oldAt[id]; ok {
 			link, weak := weakest[id]
-			if !weak {
+			switch {
+			case !weak:
 				link = Link{Reason: "same rule in every release between", Score: 1}
+			case !link.ByHand:
+				link.Reason = "at the least certain step between: " + link.Reason
 			}
 			pairs = append(pairs, Pair{Old: o, New: i, Relation: Continues, Link: link})
 			continue
@@ -121,6 +124,9 @@ func PairByLineage(old, new *Snapshot, kin []Lineage, weakest map[LineageID]Link
 			continue
 		}
 		p := Pair{Old: i, New: -1, Relation: Removed, Link: Link{Reason: "no rule after it", Score: 1}}
+		if l := byID[id]; l != nil && l.Fate.ByHand {
+			p.Link = l.Fate
+		}
 		for l := byID[id]; l != nil && l.Into != 0; l = byID[l.Into] {
 			if n, ok := newAt[l.Into]; ok {
 				p = Pair{Old: i, New: n, Relation: MergedInto, Link: l.Fate}

@@ -46,8 +46,9 @@ type ties struct {
 	neighbour bool // no held release lies between
 	// ends are the pairs of neighbours that continue nothing, as alignment made them.
 	ends []archive.Pair
-	// kin are the lineages that were split from another or went into one, weakest
-	// the least certain link of each; both for releases that are no neighbours.
+	// kin are the lineages that were split from another, went into one or ended by
+	// hand, weakest the least certain link of each; both for releases that are no
+	// neighbours.
 	kin     []archive.Lineage
 	weakest map[archive.LineageID]archive.Link
 }
@@ -65,7 +66,7 @@ func readTies(ctx context.Context, q queryer, old, new archive.Date) (ties, erro
 		t.ends, err = readPairRows(ctx, q, new, "relation <> 0")
 		return t, err
 	}
-	if t.kin, err = readLineages(ctx, q, "WHERE split_from IS NOT NULL OR merged_into IS NOT NULL"); err != nil {
+	if t.kin, err = readLineages(ctx, q, "WHERE split_from IS NOT NULL OR merged_into IS NOT NULL OR fate_hand"); err != nil {
 		return t, err
 	}
 	t.weakest, err = readWeakest(ctx, q, old, new)
@@ -121,14 +122,20 @@ func pairNeighbours(old, new *archive.Snapshot, ends []archive.Pair) []archive.P
 }
 
 // readWeakest returns the least certain link of each lineage after one release up
-// to and with another. A lineage that was certain throughout is not in it.
+// to and with another, or the one made by hand where there is one. A lineage that
+// was certain throughout is not in it.
 func readWeakest(ctx context.Context, q queryer, after, upTo archive.Date) (map[archive.LineageID]archive.Link, error) {
 	rows, err := q.QueryContext(ctx, `
-		SELECT lineage, reason.text, score, by_hand
-		FROM link JOIN reason ON reason.id = link.reason
-		WHERE relation = 0 AND score < 1
-		AND release IN (SELECT id FROM release WHERE effective > ? AND effective <= ?)
-		ORDER BY lineage, score DESC, release`, after.String(), upTo.String())
+		SELECT lineage, reason.text, score, by_hand FROM (
+			SELECT lineage, reason, score, by_hand, release FROM link
+			WHERE relation = 0 AND score < 1
+			AND release IN (SELECT id FROM release WHERE effective > ?1 AND effective <= ?2)
+			UNION ALL
+			SELECT lineage, reason, score, by_hand, release FROM link
+			WHERE relation = 0 AND by_hand
+			AND release IN (SELECT id FROM release JOIN pin ON to_release = effective WHERE effective > ?1 AND effective <= ?2)
+		) JOIN reason ON reason.id = reason
+		ORDER BY lineage, by_hand, score DESC, release`, after.String(), upTo.String())
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +147,7 @@ func readWeakest(ctx context.Context, q queryer, after, upTo archive.Date) (map[
 		if err := rows.Scan(&id, &link.Reason, &link.Score, &link.ByHand); err != nil {
 			return nil, err
 		}
-		weakest[id] = link // the last one of a lineage has the lowest score
+		weakest[id] = link // the last one of a lineage is by hand, or has the lowest score
 	}
 	return weakest, rows.Err()
 }
