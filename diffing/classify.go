@@ -46,19 +46,20 @@ func (c *classifier) becomes(was, is archive.Number) bool {
 }
 
 // classify returns the class of a comparison whose folded texts differ: wording,
-// list, reference-target or references.
-func (c *classifier) classify(cmp *comparison) (Class, *Members) {
+// list, reference-target or references; and the numbers that are cited as before and
+// are no longer borne by the rules they meant, when only references changed.
+func (c *classifier) classify(cmp *comparison) (Class, *Members, []archive.Number) {
 	oldRefs, newRefs := cmp.crossReferences()
 	if len(oldRefs) > 0 && sameBut(cmp, oldRefs, newRefs) {
-		if c.sameTargets(oldRefs, newRefs) {
-			return References, nil
+		if same, stayed := c.sameTargets(oldRefs, newRefs); !same {
+			return ReferenceTarget, nil, stayed
 		}
-		return ReferenceTarget, nil
+		return References, nil, nil
 	}
 	if members := listMembers(cmp, oldRefs, newRefs); members != nil {
-		return List, members
+		return List, members, nil
 	}
-	return Wording, nil
+	return Wording, nil, nil
 }
 
 // crossReference is the range of words that name rules: "rules 601.2f-h",
@@ -165,17 +166,23 @@ func (s *strand) without(refs []crossReference) []rune {
 	return append(out, s.ids[at:]...)
 }
 
-// sameTargets reports whether each cross-reference names the same rules as before.
-func (c *classifier) sameTargets(old, new []crossReference) bool {
+// sameTargets reports whether each cross-reference names the same rules as before,
+// and which numbers stayed although they name others.
+func (c *classifier) sameTargets(old, new []crossReference) (same bool, stayed []archive.Number) {
+	same = true
 	for i := range old {
 		if len(old[i].numbers) != len(new[i].numbers) {
-			return false
+			same = false
+			continue
 		}
 		for k, was := range old[i].numbers {
-			if !c.becomes(was, new[i].numbers[k]) {
-				return false
+			if is := new[i].numbers[k]; !c.becomes(was, is) {
+				same = false
+				if was == is {
+					stayed = append(stayed, was)
+				}
 			}
 		}
 	}
-	return true
+	return same, stayed
 }

@@ -3,26 +3,43 @@ package diffing
 import "rulebook/archive"
 
 // leftBehind finds cross-references that stayed while the rules they meant were
-// renumbered: the text says 727 as before, and 727 is another rule now.
+// renumbered or went: the text says 727 as before, and 727 is another rule now.
 type leftBehind struct {
-	became   map[archive.Number]archive.Number // of numbers that another rule bears now
-	headings [1000]bool                        // those under which the numbers are
+	// became says of numbers that another rule bears now what bears or took in the
+	// rule that had them; the zero number when it is gone.
+	became   map[archive.Number]archive.Number
+	headings [1000]bool // those under which the numbers are
 }
 
-func newLeftBehind(c *classifier) *leftBehind {
+func newLeftBehind(c *classifier, pairs []archive.Pair) *leftBehind {
 	l := &leftBehind{became: make(map[archive.Number]archive.Number)}
-	moved := make(map[archive.Number]archive.Number)
-	for _, old := range c.continued {
-		if was, is := c.old.Entries[old].Number, c.new.Entries[c.became[old]].Number; was != is {
-			moved[was] = is
+	left := make(map[archive.Number]archive.Number)
+	was := make([]archive.Number, len(c.new.Entries))
+	for i := range pairs {
+		p := &pairs[i]
+		if p.Old < 0 || p.Relation == archive.Added || p.Relation == archive.SplitFrom {
+			continue
+		}
+		number, is := c.old.Entries[p.Old].Number, archive.Number{}
+		if p.Relation != archive.Removed {
+			is = c.new.Entries[p.New].Number
+		}
+		if p.Relation == archive.Continues {
+			was[p.New] = number
+		}
+		if number.Heading > 0 && number.Heading < len(l.headings) && number != is {
+			left[number] = is
 		}
 	}
-	if len(moved) == 0 {
+	if len(left) == 0 {
 		return l
 	}
 	for i := range c.new.Entries {
 		n := c.new.Entries[i].Number
-		if is, taken := moved[n]; taken && n.Heading > 0 && n.Heading < len(l.headings) && !c.becomes(n, n) {
+		is, taken := left[n]
+		// Who cites a number cites all that stands under it, so a rule that went down
+		// under its own number, or came up from there, is cited still.
+		if taken && !n.Contains(is) && !n.Contains(was[i]) && !c.becomes(n, n) {
 			l.became[n] = is
 			l.headings[n.Heading] = true
 		}
@@ -36,17 +53,25 @@ func (l *leftBehind) targets(e *archive.Entry) []Target {
 	if len(l.became) == 0 || e.Kind == archive.Introduction {
 		return nil
 	}
+	var cited []archive.Number
+	for _, text := range append([]string{e.Text}, e.Examples...) {
+		if l.mayCite(text) {
+			for _, c := range archive.Citations(text) {
+				cited = append(cited, c.Number)
+			}
+		}
+	}
+	return l.among(cited)
+}
+
+// among are those of some cited numbers that were left behind, each once.
+func (l *leftBehind) among(cited []archive.Number) []Target {
 	var found []Target
 	seen := make(map[archive.Number]bool)
-	for _, text := range append([]string{e.Text}, e.Examples...) {
-		if !l.mayCite(text) {
-			continue
-		}
-		for _, cited := range archive.Citations(text) {
-			if is, left := l.became[cited.Number]; left && !seen[cited.Number] {
-				seen[cited.Number] = true
-				found = append(found, Target{cited.Number.String(), is.String()})
-			}
+	for _, n := range cited {
+		if is, left := l.became[n]; left && !seen[n] {
+			seen[n] = true
+			found = append(found, Target{n.String(), is.String()})
 		}
 	}
 	return found

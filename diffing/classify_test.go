@@ -39,7 +39,7 @@ func TestClassify(t *testing.T) {
 		{"a member and a word", "The types are barge, canoe, and raft.", "The kinds are barge, canoe, dhow, and raft.", Wording, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			class, members := classes.classify(newComparer().compare(test.old, test.new))
+			class, members, _ := classes.classify(newComparer().compare(test.old, test.new))
 			if class != test.class {
 				t.Errorf("%s, want %s", class, test.class)
 			}

@@ -22,7 +22,7 @@ func Compare(old, new *archive.Snapshot, pairs []archive.Pair) *Report {
 		keptOld: make([]bool, len(old.Entries)), keptNew: make([]bool, len(new.Entries)),
 		classes: newClassifier(old, new, pairs),
 	}
-	b.left = newLeftBehind(b.classes)
+	b.left = newLeftBehind(b.classes, pairs)
 	r := &Report{Old: old.Release, New: new.Release}
 	works := b.works(pairs)
 	b.markElsewhere(works)
@@ -260,7 +260,9 @@ func (b *book) continued(p *archive.Pair, words *comparer) *work {
 	} else {
 		w.text = words.compare(o.Text, n.Text)
 		if !w.text.sameFold() {
-			w.change.Class, w.change.Members = b.classes.classify(w.text)
+			var stayed []archive.Number
+			w.change.Class, w.change.Members, stayed = b.classes.classify(w.text)
+			w.change.Targets = b.left.among(stayed)
 		}
 	}
 	w.change.Class = moreTelling(w.change.Class, b.compareExamples(w, words, o.Examples, n.Examples))
@@ -269,6 +271,9 @@ func (b *book) continued(p *archive.Pair, words *comparer) *work {
 	}
 	if w.change.Class != List {
 		w.change.Members = nil
+	}
+	if w.change.Class != ReferenceTarget {
+		w.change.Targets = nil
 	}
 	if w.change.Class == Typography {
 		if w.change.Targets = b.left.targets(n); w.change.Targets != nil {

@@ -41,7 +41,7 @@ func (b *book) compareExamples(w *work, words *comparer, old, new []string) Clas
 		case o < 0 || n < 0:
 			class = Example
 		case !c.sameFold():
-			found, _ := b.classes.classify(c)
+			found, _, _ := b.classes.classify(c)
 			if found != References && found != ReferenceTarget {
 				found = Example
 			}

@@ -103,16 +103,16 @@ type Change struct {
 	// Members are what a List change gained and lost.
 	Members *Members
 	// Targets are the numbers that a ReferenceTarget cites as before although they
-	// are borne by other rules now; its words did not change.
+	// are borne by other rules now.
 	Targets []Target
 	// TermOnly says that every edit is a term replaced throughout the release.
 	TermOnly bool
 }
 
-// Target is a cited number that was left behind when its rule was renumbered.
+// Target is a cited number that was left behind when its rule was renumbered or went.
 type Target struct {
 	Cited  string `json:"cited"`
-	Became string `json:"became"` // the number that the rule it meant bears now
+	Became string `json:"became"` // the number that the rule it meant bears now, or that took it in; "" when gone
 }
 
 // Entry is the side to name the change by: the newer one where there is one.

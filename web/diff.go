@@ -514,7 +514,7 @@ func notes(c *diffing.Change) []string {
 		case diffing.ReferenceTarget:
 			out = append(out, "refers to another rule than before")
 			for _, t := range c.Targets {
-				out = append(out, "still says "+t.Cited+", which became "+t.Became)
+				out = append(out, stillSays(t))
 			}
 		case diffing.References:
 			out = append(out, "refers to the same rules under their new numbers")
@@ -531,6 +531,14 @@ func notes(c *diffing.Change) []string {
 		out = append(out, "paired by hand: "+c.Reason)
 	}
 	return out
+}
+
+// stillSays tells of a reference that was left behind.
+func stillSays(t diffing.Target) string {
+	if t.Became == "" {
+		return "still says " + t.Cited + ", whose rule is gone"
+	}
+	return "still says " + t.Cited + ", which became " + t.Became
 }
 
 // wandered says to and from which other rules sentences went.

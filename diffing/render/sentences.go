@@ -220,6 +220,10 @@ func happening(c *diffing.Change) string {
 func targetsLabel(targets []diffing.Target) string {
 	var parts []string
 	for _, t := range targets {
+		if t.Became == "" {
+			parts = append(parts, t.Cited+", whose rule is gone")
+			continue
+		}
 		parts = append(parts, t.Cited+", which became "+t.Became)
 	}
 	if len(parts) == 0 {

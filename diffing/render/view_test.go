@@ -138,3 +138,19 @@ func TestHeadingsStandOnce(t *testing.T) {
 		}
 	}
 }
+
+// A reference that was left behind says where its rule went, or that it is gone.
+func TestReferencesLeftBehindSayWhatBecameOfTheirRules(t *testing.T) {
+	report := boatReport(t)
+	left := report.Filter(diffing.Filter{Classes: []diffing.Class{diffing.ReferenceTarget}})
+	if len(left.Changes) == 0 {
+		t.Fatal("nothing was left behind")
+	}
+	left.Changes[0].Targets = []diffing.Target{{Cited: "101.3", Became: "101.4"}, {Cited: "102.7"}}
+	const want = "still cites 101.3, which became 101.4; 102.7, whose rule is gone"
+	for _, r := range renderers[:2] {
+		if got := r.drawn(t, left, render.Options{}); !strings.Contains(got, want) {
+			t.Errorf("%s: %s\nwant %q", r.name, got, want)
+		}
+	}
+}
