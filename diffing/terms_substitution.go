@@ -52,7 +52,7 @@ func (v *vocabulary) substitutions() []*substitution {
 			// A word more in the phrases weighs as much as one entry in twenty. What
 			// reads as words left out may be half of a replacement.
 			score := float64(s.entries()) * (1 + 0.05*float64(min(len(s.from)+len(s.to), 8)))
-			if contains(s.from, s.to) {
+			if contains(s.from, s.to) || contains(s.to, s.from) {
 				score *= 0.85
 			}
 			if s.entries() >= fewestRules && score > bestScore {
@@ -87,10 +87,7 @@ func (v *vocabulary) substitutions() []*substitution {
 // places it need not be, for new rules may use the older phrase too.
 func (v *vocabulary) ranThrough(s *substitution) bool {
 	need := (len(s.sites) + 2) / 3
-	if -v.net(s.from) < need {
-		return false
-	}
-	return contains(s.from, s.to) || v.net(s.to) >= need
+	return (contains(s.to, s.from) || -v.net(s.from) >= need) && (contains(s.from, s.to) || v.net(s.to) >= need)
 }
 
 // contains reports whether phrase b stands in a.
@@ -273,7 +270,7 @@ func (t *workText) readings(found func(site)) {
 				}
 			}
 		}
-		if r.inserts() == 0 {
+		if r.inserts() == 0 || r.deletes() == 0 {
 			if r.old0 > 0 && r.new0 > 0 && i > 0 {
 				offer(i, i, r.old0-1, r.old1, r.new0-1, r.new1)
 			}

@@ -24,14 +24,21 @@ func TestSubstitution(t *testing.T) {
 	for i := range became {
 		became[i] = i
 	}
-	r := Compare(old, new, paired(len(after), became...))
-	var got []string
-	for _, s := range r.Shifts {
-		got = append(got, fmt.Sprintf("%s: %s → %s %d/%d %s", s.Kind, s.From, s.To, s.Occurrences, s.Rules, s.First))
+	shifts := func(r *Report) string {
+		var got []string
+		for _, s := range r.Shifts {
+			got = append(got, fmt.Sprintf("%s: %s → %s %d/%d %s", s.Kind, s.From, s.To, s.Occurrences, s.Rules, s.First))
+		}
+		return strings.Join(got, "\n")
 	}
+	r := Compare(old, new, paired(len(after), became...))
 	want := "substitution: converted cargo cost → cargo value 6/6 100.8\nsubstitution: enters the harbour → enters 6/6 100.1"
-	if s := strings.Join(got, "\n"); s != want {
-		t.Errorf("got\n%s\nwant\n%s", s, want)
+	if got := shifts(r); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	back := "substitution: cargo value → converted cargo cost 6/6 100.8\nsubstitution: enters → enters the harbour 6/6 100.1"
+	if got := shifts(Compare(new, old, paired(len(before), became...))); got != back {
+		t.Errorf("backwards\n%s\nwant\n%s", got, back)
 	}
 	for _, c := range r.Changes {
 		if one := c.New.Number == "100.7"; c.TermOnly == one {
@@ -127,5 +134,27 @@ func TestRoots(t *testing.T) {
 		if root(pair[0]) == root(pair[1]) {
 			t.Errorf("%s and %s are one", pair[0], pair[1])
 		}
+	}
+}
+
+// A term that came is told although a substitution holds it, where it stands far
+// more often; a term that is what a substitution brought is told with it.
+func TestNewTermWithinASubstitution(t *testing.T) {
+	var before, after []string
+	for i := range 6 {
+		before = append(before, fmt.Sprintf("100.%d Crew %d may furl a sail.", i+1, i))
+		after = append(after, fmt.Sprintf("100.%d Crew %d may furl or reef a sail.", i+1, i))
+	}
+	for i := range 9 {
+		after = append(after, fmt.Sprintf("101.%d Crew %d may reef to reef a sail.", i+1, i))
+	}
+	r := Compare(shelf(t, before...), shelf(t, after...), paired(len(after), 0, 1, 2, 3, 4, 5))
+	var got []string
+	for _, s := range r.Shifts {
+		got = append(got, fmt.Sprintf("%s: %s → %s %d/%d", s.Kind, s.From, s.To, s.Occurrences, s.Rules))
+	}
+	const want = "substitution: furl → furl or reef 6/6\nnew-term:  → reef 24/15"
+	if s := strings.Join(got, "\n"); s != want {
+		t.Errorf("got\n%s\nwant\n%s", s, want)
 	}
 }
