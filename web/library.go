@@ -42,13 +42,27 @@ type library struct {
 	chronicles  *shelf[struct{}, *keyword.Chronicle]
 	lexicons    *shelf[archive.Date, *annotate.Lexicon]
 
-	texts     *texts
-	lecterns  chan struct{} // places to read releases at: see read
-	benches   chan struct{} // places to compare at: see work
-	desks     chan struct{} // places to draw heavy pages at: see sit
+	*room
 	mu        sync.Mutex
 	summaries map[archive.Date]summary
 	stays     map[string]stay // by the last part of a term's address
+}
+
+// room is what the libraries of all generations share: an import changes few texts, and
+// those who still read what was are as many at a time as they were.
+type room struct {
+	texts    texts
+	lecterns chan struct{} // places to read releases at: see read
+	benches  chan struct{} // places to compare at: see work
+	desks    chan struct{} // places to draw heavy pages at: see sit
+}
+
+func newRoom() *room {
+	return &room{
+		lecterns: make(chan struct{}, heavyAtOnce),
+		benches:  make(chan struct{}, min(heavyAtOnce, max(1, runtime.GOMAXPROCS(0)/2))),
+		desks:    make(chan struct{}, heavyAtOnce),
+	}
 }
 
 // life is one lineage with its wordings, oldest first.
@@ -57,9 +71,7 @@ type life struct {
 	spans []archive.Span
 }
 
-// openLibrary opens a library over texts, which those of other generations share: an
-// import changes few of them.
-func openLibrary(ctx context.Context, a Archive, generation int64, t *texts) (*library, error) {
+func openLibrary(ctx context.Context, a Archive, generation int64, in *room) (*library, error) {
 	releases, err := a.Releases(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list releases: %w", err)
@@ -69,7 +81,7 @@ func openLibrary(ctx context.Context, a Archive, generation int64, t *texts) (*l
 		return nil, fmt.Errorf("list excerpts: %w", err)
 	}
 	lib := &library{
-		archive: a, generation: generation, releases: releases, excerpts: excerpts, texts: t,
+		archive: a, generation: generation, releases: releases, excerpts: excerpts, room: in,
 		books: newShelf[archive.Date, *book](keptBooks, nil),
 		comparisons: newShelf[[2]archive.Date](keptChanges, func(r *diffing.Report) int {
 			return len(r.Changes) + chargePerReport
@@ -79,9 +91,6 @@ func openLibrary(ctx context.Context, a Archive, generation int64, t *texts) (*l
 		printing:   newShelf[struct{}, *archive.Printing](1, nil),
 		chronicles: newShelf[struct{}, *keyword.Chronicle](1, nil),
 		lexicons:   newShelf[archive.Date, *annotate.Lexicon](keptLexicons, nil),
-		lecterns:   make(chan struct{}, heavyAtOnce),
-		benches:    make(chan struct{}, min(heavyAtOnce, max(1, runtime.GOMAXPROCS(0)/2))),
-		desks:      make(chan struct{}, heavyAtOnce),
 		summaries:  make(map[archive.Date]summary),
 		stays:      make(map[string]stay),
 	}
@@ -96,6 +105,18 @@ func openLibrary(ctx context.Context, a Archive, generation int64, t *texts) (*l
 		}
 	}
 	return lib, nil
+}
+
+// retire lets go what a library keeps. Those who came before a newer one took over are
+// answered from it all the same.
+func (lib *library) retire() {
+	lib.books.close()
+	lib.comparisons.close()
+	lib.lives.close()
+	lib.pages.close()
+	lib.printing.close()
+	lib.chronicles.close()
+	lib.lexicons.close()
 }
 
 // newest is the newest held release; there is one, or no page is asked for it.

@@ -47,7 +47,7 @@ type Server struct {
 
 	opening    sync.Mutex
 	library    atomic.Pointer[library]
-	texts      texts           // of all libraries
+	room       *room           // of all libraries
 	asked      atomic.Int64    // when the archive was last asked for its generation, in Unix nanoseconds
 	background context.Context // of warming; nil when nobody serves
 }
@@ -61,7 +61,7 @@ func New(o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{archive: o.Archive, search: o.Search, version: o.Version, to: addresses(base), raw: o.Raw, logger: o.Logger}
+	s := &Server{archive: o.Archive, search: o.Search, version: o.Version, to: addresses(base), raw: o.Raw, logger: o.Logger, room: newRoom()}
 	if s.logger == nil {
 		s.logger = slog.New(slog.DiscardHandler)
 	}
@@ -158,11 +158,13 @@ func (s *Server) open(ctx context.Context) (*library, error) {
 	if lib := s.library.Load(); lib != nil && lib.generation == generation {
 		return lib, nil
 	}
-	lib, err := openLibrary(context.WithoutCancel(ctx), s.archive, generation, &s.texts)
+	lib, err := openLibrary(context.WithoutCancel(ctx), s.archive, generation, s.room)
 	if err != nil {
 		return nil, err
 	}
-	s.library.Store(lib)
+	if before := s.library.Swap(lib); before != nil {
+		before.retire()
+	}
 	if s.background != nil {
 		go s.warm(s.background, lib)
 	}

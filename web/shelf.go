@@ -57,7 +57,7 @@ func (s *shelf[K, V]) get(key K, produce func() (V, error)) (V, error) {
 	return v.value, v.err
 }
 
-// settle counts a value that was made and lets the oldest go until the rest fits.
+// settle counts a value that was made.
 func (s *shelf[K, V]) settle(e *list.Element, v *volume[K, V]) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -70,6 +70,11 @@ func (s *shelf[K, V]) settle(e *list.Element, v *volume[K, V]) {
 		v.cost = s.cost(v.value)
 	}
 	s.total += v.cost
+	s.trim()
+}
+
+// trim lets the oldest go until the rest fits.
+func (s *shelf[K, V]) trim() {
 	for e := s.order.Back(); e != nil && s.total > s.most; {
 		before := e.Prev()
 		if e.Value.(*volume[K, V]).cost > 0 { // those still being made have none yet
@@ -77,6 +82,14 @@ func (s *shelf[K, V]) settle(e *list.Element, v *volume[K, V]) {
 		}
 		e = before
 	}
+}
+
+// close lets all go that is there, and keeps nothing from now on.
+func (s *shelf[K, V]) close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.most = 0
+	s.trim()
 }
 
 func (s *shelf[K, V]) remove(e *list.Element) {

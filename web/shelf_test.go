@@ -52,6 +52,23 @@ func TestShelfStaysWithinItsCost(t *testing.T) {
 	}
 }
 
+func TestShelfClosed(t *testing.T) {
+	s := newShelf[int, int](10, nil)
+	made := 0
+	get := func(key int) {
+		if v, err := s.get(key, func() (int, error) { made++; return key, nil }); v != key || err != nil {
+			t.Errorf("got %d, %v", v, err)
+		}
+	}
+	get(1)
+	s.close()
+	get(1)
+	get(1)
+	if made != 3 || s.total != 0 || s.order.Len() != 0 {
+		t.Errorf("made %d times; cost %d, %d values", made, s.total, s.order.Len())
+	}
+}
+
 func TestShelfKeepsNoFailures(t *testing.T) {
 	s := newShelf[int, int](10, nil)
 	failure := errors.New("no")

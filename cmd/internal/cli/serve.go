@@ -109,7 +109,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 // limitMemory keeps the server small where the operator has not said how large it may
 // become: the collector works harder from here on, and nothing is refused.
 func (a *app) limitMemory() {
-	const most = 96 << 20 // bytes; the store and the index take some 30 MB besides
+	const most = 96 << 20 // bytes; the store, the index and the program take some 60 MB besides
 	if a.getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(most)
 	}
