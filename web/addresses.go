@@ -1,8 +1,11 @@
 package web
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"net/url"
 	"strings"
+	"unicode"
 
 	"rulebook/archive"
 )
@@ -89,14 +92,29 @@ func query(pairs ...string) string {
 	return b.String()
 }
 
+// maxSlug bounds a term in an address, in bytes: an export makes a folder's name of it,
+// and most disks take 255. The longest term published so far has 45.
+const maxSlug = 100
+
 // slug is a glossary term as it stands in an address: "active-player" for
-// "Active Player". Marks and letter case do not matter.
+// "Active Player". Marks and letter case do not matter. The slug of a slug is itself.
 func slug(term string) string {
+	s := hyphenated(term)
+	if len(s) <= maxSlug {
+		return s
+	}
+	end := fmt.Sprintf("-%.4x", sha256.Sum256([]byte(s)))
+	head := strings.ToValidUTF8(s[:maxSlug-len(end)], "")
+	return strings.TrimRight(head, "-") + end
+}
+
+// hyphenated is the letters and digits of a text with hyphens between its words.
+func hyphenated(text string) string {
 	var b strings.Builder
 	gap := false
-	for _, r := range archive.FoldCase(term) {
+	for _, r := range archive.FoldCase(text) {
 		switch {
-		case r == '+' || r == '/' || r == '\'' || r > 127 || r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
+		case r == '+' || r == '/' || r == '\'' || r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r > unicode.MaxASCII && unicode.In(r, unicode.L, unicode.M, unicode.N):
 			if r == '/' || r == '\'' {
 				continue
 			}

@@ -220,7 +220,7 @@ func (e *exporter) draw(ctx context.Context, address string) error {
 		e.count(e.journal.keep(file), false)
 		return nil
 	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, cmp.Or(e.plan.drawnAt[address], address), nil)
 	if err != nil {
 		return fmt.Errorf("draw %s: %w", address, err)
 	}
@@ -237,6 +237,7 @@ func (e *exporter) draw(ctx context.Context, address string) error {
 	}
 	body := out.body.Bytes()
 	if strings.HasPrefix(out.header.Get("Content-Type"), "text/html") {
+		e.noteChanges(address, body)
 		body = e.relink(address, body)
 	}
 	return e.keep(file, body)

@@ -27,7 +27,7 @@ func fileOf(address string) string {
 		return "404.html"
 	case strings.HasSuffix(name, ".xml"):
 		return name
-	case strings.HasPrefix(name, "static/"), strings.HasSuffix(name, "/source"):
+	case strings.HasPrefix(name, "static/"), strings.HasSuffix(name, "/source"), strings.HasSuffix(name, "/trend.svg"), strings.HasSuffix(name, "/trend.csv"):
 		return name
 	}
 	return path.Join(name, "index.html")
@@ -122,8 +122,16 @@ func (e *exporter) target(address string) string {
 		page = e.targetInTime(parts)
 	case parts[0] == "diff" && len(parts) == 4:
 		page = e.targetInDiff(e.server.to.path(parts[:3]...), parts[3])
-	case parts[0] == "diff" && u.RawQuery != "" && strings.HasPrefix(u.RawQuery, "only="):
-		page += "?" + u.RawQuery // a script of the page narrows it
+	case parts[0] == "diff" && narrows(u.RawQuery):
+		page += "?" + u.RawQuery // a script of the page does it
+	case strings.HasPrefix(parts[0], "trend"):
+		if q := u.Query().Get("q"); q != "" {
+			page = e.server.to.path("trend", slug(q))
+			if parts[0] != "trend" {
+				page += "/" + parts[0]
+			}
+			return e.pageThere(page)
+		}
 	}
 	if u.RawQuery != "" && !strings.Contains(page, "?") {
 		return ""
@@ -131,6 +139,16 @@ func (e *exporter) target(address string) string {
 	if u.Fragment != "" && !strings.Contains(page, "#") {
 		page += "#" + u.EscapedFragment()
 	}
+	return e.pageThere(page)
+}
+
+// narrows reports whether a query is one that the script of a comparison's page answers.
+func narrows(query string) bool {
+	return strings.HasPrefix(query, "only=") || strings.HasPrefix(query, "term=") || strings.HasPrefix(query, "view=")
+}
+
+// pageThere is a page's address, or "" where the export has no such page.
+func (e *exporter) pageThere(page string) string {
 	bare := page
 	if i := strings.IndexAny(bare, "?#"); i >= 0 {
 		bare = bare[:i]
@@ -192,12 +210,29 @@ func (e *exporter) shownChanges(page string) map[string]bool {
 	if known {
 		return shown
 	}
-	shown = make(map[string]bool)
-	if body, err := os.ReadFile(e.journal.path(fileOf(page))); err == nil {
-		for _, m := range changeID.FindAllSubmatch(body, -1) {
-			shown[html.UnescapeString(string(m[1]))] = true
-		}
-		e.changes[page] = shown
+	body, err := os.ReadFile(e.journal.path(fileOf(page)))
+	if err != nil {
+		return nil
+	}
+	e.changes[page] = changesOn(body)
+	return e.changes[page]
+}
+
+// noteChanges remembers the anchors of a comparison's page before its links are made to
+// lead to files: some of them lead to itself, and what lies in its place may be old.
+func (e *exporter) noteChanges(page string, body []byte) {
+	if !strings.HasPrefix(page, "/diff/") {
+		return
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.changes[page] = changesOn(body)
+}
+
+func changesOn(body []byte) map[string]bool {
+	shown := make(map[string]bool)
+	for _, m := range changeID.FindAllSubmatch(body, -1) {
+		shown[html.UnescapeString(string(m[1]))] = true
 	}
 	return shown
 }

@@ -202,6 +202,31 @@ func TestExportRefusesForeignFolders(t *testing.T) {
 	}
 }
 
+// What a broken-off export left in the place of a page has no say in what the next one
+// writes there, nor has what an earlier page had.
+func TestExportOverLeftovers(t *testing.T) {
+	dir, _ := exported(t, ExportOptions{})
+	page := filepath.Join(dir, "diff", "2019-05-03", "2020-04-17", "index.html")
+	want, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(want), `href="./#702.140"`) {
+		t.Error("what is new in a release does not lead to where the comparison shows it")
+	}
+	for _, left := range []string{"", `<div class="entry change added" id="702.99">`} {
+		if err := os.WriteFile(page, []byte(left), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Export(context.Background(), Options{Archive: storeWithExcerpts(t), Version: "test"}, dir, ExportOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(page); err != nil || string(got) != string(want) {
+			t.Errorf("over %q another page is written, %v", left, err)
+		}
+	}
+}
+
 // The folder's pages have the addresses of the server, and its page for the lost leads
 // from those that have no file.
 func TestExportInABrowser(t *testing.T) {
@@ -269,6 +294,26 @@ func TestExportInABrowser(t *testing.T) {
 	if said := script[string](t, ctx, `document.querySelector(".filters a[aria-current] b").textContent`); said != thousands(shown) {
 		t.Errorf("%d changes are shown, the page counts %s", shown, said)
 	}
+	do(t, ctx, chromedp.Navigate(site.URL+"/diff/2019-05-03/2020-04-17/?term=merged+permanent&view=side"), chromedp.WaitVisible(".change:not([hidden]) .newer"))
+	touched := script[int](t, ctx, `document.querySelectorAll(".change:not([hidden])").length`)
+	if seen := script[int](t, ctx, `[...document.querySelectorAll(".change")].filter(c => c.getClientRects().length).length`); seen != touched {
+		t.Errorf("%d changes are seen, %d are not hidden", seen, touched)
+	}
+	if touched == 0 || touched >= shown {
+		t.Errorf("%d of %d changes are those of one term", touched, shown)
+	}
+	if left := script[string](t, ctx, `[...document.querySelectorAll("[id='702.19b'] .older ins, [id='702.19b'] .newer del")].length + " " + document.querySelector("[id='702.19b'] .older del").textContent`); left != "0 remaining" {
+		t.Errorf("apart stand %q", left)
+	}
+	keep(t, ctx, "export-diff-apart")
+
+	do(t, ctx, chromedp.Navigate(site.URL+"/trend/?q=Trample"), chromedp.WaitVisible(".chart.trend"))
+	if at := see(t, ctx, chromedp.Location()); !strings.HasSuffix(at, "/trend/trample/") {
+		t.Errorf("a trend leads to %s", at)
+	}
+	do(t, ctx, chromedp.Navigate(site.URL+"/trend/?q=zzzqqq"), chromedp.WaitVisible(".problem"))
+	do(t, ctx, chromedp.Navigate(site.URL+"/r/2025-07-25/702.19b/"), chromedp.Click(".words-by-age summary"), chromedp.WaitVisible(".words-by-age .legend"))
+	do(t, ctx, chromedp.Navigate(site.URL+"/diff/2019-05-03/2020-04-17/"))
 	keep(t, ctx, "export-diff")
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 // Whatever a published text or a reader's query holds is shown as text.
-const hostile = `<script>alert(1)</script> & "quoted" 'single' {W/P} <www.example.com> _Magic_ </p><img src=x onerror=alert(1)> {{.}} %s`
+const markup = `<script>alert(1)</script> & "quoted" 'single' {W/P} <www.example.com> _Magic_ </p><img src=x onerror=alert(1)> {{.}} %s`
 
 func hostileArchive() *fake {
 	day := archive.Date{Year: 2020, Month: 4, Day: 17}
@@ -25,32 +25,32 @@ func hostileArchive() *fake {
 	}
 	entries := func(mark string) []archive.Entry {
 		return []archive.Entry{
-			{Kind: archive.Introduction, Text: hostile, Lineage: 1},
-			{Kind: archive.Section, Number: n("1"), Text: hostile, Lineage: 2},
-			{Kind: archive.Heading, Number: n("100"), Text: hostile, Lineage: 3},
-			{Kind: archive.Rule, Number: n("100.1"), Text: hostile + mark + " See rule 100.1a.", Examples: []string{hostile + mark}, Lineage: 4},
-			{Kind: archive.Subrule, Number: n("100.1a"), Label: hostile, Text: mark + hostile, Lineage: 5},
-			{Kind: archive.Term, Term: hostile, Text: hostile + mark, Lineage: 6},
-			{Kind: archive.Stray, Text: hostile},
+			{Kind: archive.Introduction, Text: markup, Lineage: 1},
+			{Kind: archive.Section, Number: n("1"), Text: markup, Lineage: 2},
+			{Kind: archive.Heading, Number: n("100"), Text: markup, Lineage: 3},
+			{Kind: archive.Rule, Number: n("100.1"), Text: markup + mark + " See rule 100.1a.", Examples: []string{markup + mark}, Lineage: 4},
+			{Kind: archive.Subrule, Number: n("100.1a"), Label: markup, Text: mark + markup, Lineage: 5},
+			{Kind: archive.Term, Term: markup, Text: markup + mark, Lineage: 6},
+			{Kind: archive.Stray, Text: markup},
 		}
 	}
 	release := func(d archive.Date) archive.Release {
-		return archive.Release{Effective: d, Code: `"><u>`, Name: hostile, Held: true, Flags: []string{hostile},
-			Source: archive.Source{File: "a\"\r\nX-Evil: 1.txt", URL: "javascript:alert(1)", Encoding: hostile}}
+		return archive.Release{Effective: d, Code: `"><u>`, Name: markup, Held: true, Flags: []string{markup},
+			Source: archive.Source{File: "a\"\r\nX-Evil: 1.txt", URL: "javascript:alert(1)", Encoding: markup}}
 	}
 	later := archive.Date{Year: 2021, Month: 1, Day: 1}
 	return &fake{
 		snapshots: []*archive.Snapshot{
-			{Release: release(day), Front: []string{hostile}, Entries: entries("old")},
-			{Release: release(later), Front: []string{hostile}, Entries: entries("new")},
+			{Release: release(day), Front: []string{markup}, Entries: entries("old")},
+			{Release: release(later), Front: []string{markup}, Entries: entries("new")},
 		},
-		missing: []archive.Release{{Effective: archive.Date{Year: 2022, Month: 1, Day: 1}, Name: hostile}},
+		missing: []archive.Release{{Effective: archive.Date{Year: 2022, Month: 1, Day: 1}, Name: markup}},
 	}
 }
 
 func TestMarkupIsText(t *testing.T) {
 	s := serving(t, Options{Archive: hostileArchive(), Raw: true})
-	term := url.PathEscape(slug(hostile))
+	term := url.PathEscape(slug(markup))
 	for _, path := range []string{
 		"/", "/releases", "/about", "/r/2020-04-17", "/r/2020-04-17/all", "/r/2020-04-17/1", "/r/2020-04-17/100",
 		"/r/2020-04-17/100.1", "/r/2020-04-17/100.1a", "/r/2020-04-17/introduction", "/r/2020-04-17/glossary",
@@ -71,8 +71,8 @@ func TestMarkupIsText(t *testing.T) {
 
 func TestQueriesAreText(t *testing.T) {
 	s := sample(t)
-	q := url.QueryEscape(hostile)
-	p := url.PathEscape(hostile)
+	q := url.QueryEscape(markup)
+	p := url.PathEscape(markup)
 	for _, path := range []string{
 		"/search?q=" + q, "/search?q=trample&in=" + q, "/search?q=trample&from=" + q, "/r/" + p, "/r/2020-04-17/" + p,
 		"/r/2020-04-17/glossary/" + p, "/glossary/" + p, "/diff/" + p + "/IKO", "/diff/WAR/IKO?only=" + q,
@@ -115,7 +115,7 @@ func TestDocuments(t *testing.T) {
 		if err := json.NewDecoder(r.Body).Decode(&doc); err != nil {
 			t.Fatalf("%s: %v", path, err)
 		}
-		if len(doc.Entries) != 2 || doc.Entries[0].Text != hostile+"old See rule 100.1a." || doc.Release.Newest {
+		if len(doc.Entries) != 2 || doc.Entries[0].Text != markup+"old See rule 100.1a." || doc.Release.Newest {
 			t.Errorf("%s: %+v", path, doc)
 		}
 		if got := r.Header.Get("Content-Type"); got != "application/json; charset=utf-8" {

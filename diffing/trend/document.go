@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"io"
 	"strconv"
+	"strings"
 
 	"rulebook/archive"
 )
@@ -35,13 +36,23 @@ func (t *Trend) WriteCSV(w io.Writer) error {
 		return err
 	}
 	for _, r := range t.Rows() {
-		err := out.Write([]string{r.Term, r.Effective.String(), r.Code, strconv.Itoa(r.Count), strconv.Itoa(r.Rules)})
+		err := out.Write([]string{cell(r.Term), r.Effective.String(), cell(r.Code), strconv.Itoa(r.Count), strconv.Itoa(r.Rules)})
 		if err != nil {
 			return err
 		}
 	}
 	out.Flush()
 	return out.Error()
+}
+
+// cell is a text as it may stand in a table: harmless to look at, and to a spreadsheet
+// no formula, which a term such as +1/+1 would be to it.
+func cell(text string) string {
+	text = archive.Harmless(text)
+	if text != "" && strings.ContainsRune("=+-@", rune(text[0])) {
+		return "'" + text
+	}
+	return text
 }
 
 // sparks are the heights of a sparkline; nothing at all is a low dot.
