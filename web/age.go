@@ -42,6 +42,26 @@ func ageClass(since, d archive.Date, earlier bool) string {
 	return "age-0"
 }
 
+// ageAsked is the words of the page at an address by age where that is asked for, and the
+// address of the page with them or without. On a page of an export they are there
+// always, where they are not all of one age, and lead nowhere.
+func (v *visit) ageAsked(address string, id archive.LineageID, d archive.Date) (*ageView, string, error) {
+	asked := v.query.Get("age") == "words"
+	if !asked && !v.server.static {
+		return nil, address + "?age=words", nil
+	}
+	view, err := v.age(id, d)
+	switch {
+	case err != nil:
+		return nil, "", err
+	case !v.server.static:
+		return view, address, nil
+	case len(view.Legend) < 2:
+		return nil, "", nil
+	}
+	return view, "", nil
+}
+
 // age credits the words of a lineage as of a release.
 func (v *visit) age(id archive.LineageID, d archive.Date) (*ageView, error) {
 	blame, err := history.BlameRule(v.ctx(), v.archive, id, d)

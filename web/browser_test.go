@@ -188,12 +188,13 @@ var pagesToSee = map[string]string{
 	"whole": "/r/2020-04-17/all", "glossary": "/r/2020-04-17/glossary", "term": "/r/2020-04-17/glossary/trample",
 	"diff": "/diff/2019-05-03/2020-04-17", "sides": "/diff/2019-05-03/2020-04-17?view=side", "history": "/history/2020-04-17/702.19b",
 	"search": "/search?q=damage&in=all", "about": "/about", "trend": "/trend?q=discard+pile,+graveyard", "age": "/r/2025-07-25/702.19b?age=words", "compare": "/diff", "keywords": "/keywords", "keyword": "/keyword/trample", "annotate": "/annotate?text=Trample.+Discard+a+card.", "error": "/r/2020-04-17/702.999",
+	"excerpt": "/r/2011-09-30", "excerpted": "/r/2011-09-30/702.19b", "evidence": "/history/2020-04-17/702.19e", "neighbours": "/diff/2019-05-03/2020-04-17?context=1", "nothing": "/search?q=zzzqqq", "gone": "/r/2025-07-25/glossary/discard-pile",
 }
 
 // On a phone nothing is wider than the screen, by day and by night, and without script.
 func TestOnAPhone(t *testing.T) {
 	ctx := browser(t)
-	site := httptest.NewServer(sample(t))
+	site := httptest.NewServer(sampleOf(t, storeWithExcerpts(t)))
 	defer site.Close()
 	const width, height = 390, 844
 	do(t, ctx, chromedp.EmulateViewport(width, height, chromedp.EmulateMobile), prefer("dark"))
@@ -206,6 +207,23 @@ func TestOnAPhone(t *testing.T) {
 			t.Errorf("%s is light by night", name)
 		}
 		keep(t, ctx, "phone-"+name)
+	}
+}
+
+// At 200 % on a desktop and at 400 %, which leaves 320 px (WCAG 2.2, 1.4.10), no page has
+// to be moved sideways to be read.
+func TestReflow(t *testing.T) {
+	ctx := browser(t)
+	site := httptest.NewServer(sampleOf(t, storeWithExcerpts(t)))
+	defer site.Close()
+	for _, width := range []int64{640, 320} {
+		do(t, ctx, chromedp.EmulateViewport(width, 800))
+		for name, path := range pagesToSee {
+			do(t, ctx, chromedp.Navigate(site.URL+path))
+			if w := script[int64](t, ctx, `document.documentElement.scrollWidth`); w > width {
+				t.Errorf("%s is %d px wide on a screen of %d", name, w, width)
+			}
+		}
 	}
 }
 
@@ -243,7 +261,7 @@ const contrast = `(() => {
 
 func TestContrastByDayAndNight(t *testing.T) {
 	ctx := browser(t)
-	site := httptest.NewServer(sample(t))
+	site := httptest.NewServer(sampleOf(t, storeWithExcerpts(t)))
 	defer site.Close()
 	for _, scheme := range []string{"light", "dark"} {
 		do(t, ctx, chromedp.EmulateViewport(1280, 900), prefer(scheme))
@@ -269,7 +287,7 @@ func TestAxe(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx := browser(t)
-	site := httptest.NewServer(sample(t))
+	site := httptest.NewServer(sampleOf(t, storeWithExcerpts(t)))
 	defer site.Close()
 	const ask = `axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}).then(r => r.violations.flatMap(v => v.nodes.map(n => v.id + ": " + n.html.slice(0, 160) + " " + (n.any[0]?.message ?? n.failureSummary))))`
 	for _, scheme := range []string{"light", "dark"} {

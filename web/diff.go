@@ -77,6 +77,7 @@ type changeView struct {
 	Above    []entryView // unchanged neighbours in the newer book, where asked for
 	Below    []entryView
 	Href     string // of the entry in the newer release, or the older where it is gone
+	Terms    string // on a page of an export, the terms that it takes part in: "|merge|mutate|"
 	History  string
 }
 
@@ -266,6 +267,9 @@ func (v *visit) diffPage(report *diffing.Report, dv diffView, address string) (*
 		return nil, err
 	}
 	d := &diffDrawing{visit: v, from: from, to: to, view: dv, ids: make(map[string]int)}
+	if v.server.static {
+		d.terms = termsOfChanges(report)
+	}
 	counts := make(map[string]int)
 	for i := range report.Changes {
 		c := &report.Changes[i]
@@ -339,7 +343,8 @@ type diffDrawing struct {
 	groups   []changeGroup
 	headings map[archive.Number]archive.Number // see became
 	ids      map[string]int
-	at       []int // of each change drawn, its entry's place in the newer book, or -1
+	terms    map[[2]*diffing.Side][]string // by the sides of a change; on pages of an export
+	at       []int                         // of each change drawn, its entry's place in the newer book, or -1
 }
 
 // hides reports whether changes of a kind are left out: those not asked for, and
@@ -436,6 +441,9 @@ func (d *diffDrawing) once(id string) string {
 func (d *diffDrawing) change(c *diffing.Change) changeView {
 	s := c.Entry()
 	view := changeView{ID: d.unique(c), Kind: class(c), Number: s.Number, Term: s.Term, Notes: notes(c)}
+	if terms := d.terms[[2]*diffing.Side{c.Old, c.New}]; len(terms) > 0 {
+		view.Terms = "|" + strings.Join(terms, "|") + "|"
+	}
 	b := d.to
 	if c.New == nil {
 		b = d.from

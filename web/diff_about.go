@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"strings"
 
 	"rulebook/archive"
@@ -28,6 +29,20 @@ func (v *visit) about(r *diffing.Report) about {
 	all, _ := termsOf(r.Shifts, len(r.Shifts), diff)
 	a.Terms, a.MoreTerms = first(shownTerms, all)
 	return a
+}
+
+// termsOfChanges are the terms of a release that each change takes part in, by the
+// change's sides: a script narrows the pages of an export to them.
+func termsOfChanges(r *diffing.Report) map[[2]*diffing.Side][]string {
+	of := make(map[[2]*diffing.Side][]string)
+	for _, s := range r.Shifts {
+		term := cmp.Or(s.To, s.From)
+		for _, c := range r.Filter(diffing.Filter{Term: term, Typography: true}).Changes {
+			sides := [2]*diffing.Side{c.Old, c.New}
+			of[sides] = append(of[sides], term)
+		}
+	}
+	return of
 }
 
 // titleLinks lead to what changed under each title, such as "310 Battles".

@@ -196,12 +196,14 @@ func (j *journal) replace(file string, body []byte) error {
 	folder := filepath.Dir(name)
 	j.mu.Lock()
 	begun := j.begun[folder]
-	j.begun[folder] = true
 	j.mu.Unlock()
 	if !begun {
 		if err := os.MkdirAll(folder, 0o755); err != nil {
 			return err
 		}
+		j.mu.Lock()
+		j.begun[folder] = true
+		j.mu.Unlock()
 	}
 	if err := os.WriteFile(name+part, body, 0o644); err != nil {
 		return errors.Join(err, os.Remove(name+part))

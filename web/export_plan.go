@@ -3,9 +3,11 @@ package web
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"rulebook/archive"
 	"rulebook/archive/keyword"
+	"rulebook/diffing/trend"
 )
 
 // notFoundPage is the address of the page that file hosts show for addresses without
@@ -28,6 +30,9 @@ type exportPlan struct {
 	names  map[string][]tenancy
 	search *exportIndex
 	there  map[string]bool // all pages
+	// drawnAt tells at which address of the server a page is drawn that has none of its
+	// own there: /trend/trample at /trend?q=Trample.
+	drawnAt map[string]string
 }
 
 // tenancy is a stretch of held releases in which one lineage bore a name.
@@ -41,7 +46,7 @@ type tenancy struct {
 // readPlan reads all held releases, the oldest first.
 func (e *exporter) readPlan(ctx context.Context) (*exportPlan, error) {
 	p := &exportPlan{redirects: make(map[string]string), headings: make(map[archive.Date]map[archive.Number]bool),
-		names: make(map[string][]tenancy), search: newExportIndex(e.library), there: make(map[string]bool)}
+		names: make(map[string][]tenancy), search: newExportIndex(e.library), there: make(map[string]bool), drawnAt: make(map[string]string)}
 	last := make(map[archive.LineageID]string) // the history's address
 	to := e.server.to
 	for at, r := range e.held {
@@ -51,6 +56,7 @@ func (e *exporter) readPlan(ctx context.Context) (*exportPlan, error) {
 		}
 		e.noteStays(b, at)
 		p.addRelease(e, b, at)
+		p.addTrends(to, b)
 		for i := range b.Entries {
 			name, history := nameInAddress(to, b, i)
 			if name == "" {
@@ -159,10 +165,33 @@ func (p *exportPlan) addPieces(e *exporter) {
 	}
 }
 
+// addTrends adds the counts through time of what a release defines.
+func (p *exportPlan) addTrends(to addresses, b *book) {
+	for _, i := range b.terms {
+		p.addTrend(to, b.Entries[i].Term)
+	}
+	for _, k := range keyword.List(b.Snapshot) {
+		p.addTrend(to, k.Name)
+	}
+}
+
+func (p *exportPlan) addTrend(to addresses, term string) {
+	page := to.path("trend", slug(term))
+	if _, err := trend.ParseTerm(term); err != nil || strings.Contains(term, ",") || slug(term) == "" {
+		return // nothing in it can be counted, or a comma would part it
+	}
+	for at, drawn := range map[string]string{page: "/trend", page + "/trend.svg": "/trend.svg", page + "/trend.csv": "/trend.csv"} {
+		if p.drawnAt[at] == "" {
+			p.pages = append(p.pages, at)
+		}
+		p.drawnAt[at] = drawn + query("q", term) // as the newest release writes it
+	}
+}
+
 // addSite adds the pages that speak of all releases.
 func (p *exportPlan) addSite(ctx context.Context, e *exporter) error {
 	to, newest := e.server.to, e.newest().Effective
-	p.pages = append(p.pages, to.home(), to.releases(), to.about(), to.search(), notFoundPage)
+	p.pages = append(p.pages, to.home(), to.releases(), to.about(), to.search(), to.trend(), notFoundPage)
 	b, err := e.book(ctx, newest)
 	if err != nil {
 		return err

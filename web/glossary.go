@@ -168,14 +168,8 @@ func (v *visit) showTerm() (answer, error) {
 		p.Life = v.lifeWords(l, r.Effective)
 		p.Quotes = v.quotes(b, []int{i}, l)
 		v.leadAlong(p.When, l)
-		if !v.server.static {
-			p.AgeHref = p.Canonical + "?age=words"
-		}
-		if v.query.Get("age") == "words" {
-			p.AgeHref = p.Canonical
-			if p.Age, err = v.age(e.Lineage, r.Effective); err != nil {
-				return nil, err
-			}
+		if p.Age, p.AgeHref, err = v.ageAsked(p.Canonical, e.Lineage, r.Effective); err != nil {
+			return nil, err
 		}
 	}
 	return page{template: "term", data: p, document: v.showDocument(b, []int{i})}, nil

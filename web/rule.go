@@ -145,12 +145,8 @@ func (v *visit) rulePage(b *book, n archive.Number) (answer, error) {
 		if !own.IsTitle() {
 			p.Quotes = v.quotes(b, at, l)
 		}
-		if !own.IsTitle() && !v.server.static {
-			p.AgeHref = p.Canonical + "?age=words"
-		}
-		if v.query.Get("age") == "words" && !own.IsTitle() {
-			p.AgeHref = p.Canonical
-			if p.Age, err = v.age(own.Lineage, d); err != nil {
+		if !own.IsTitle() {
+			if p.Age, p.AgeHref, err = v.ageAsked(p.Canonical, own.Lineage, d); err != nil {
 				return nil, err
 			}
 		}

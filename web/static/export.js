@@ -20,17 +20,57 @@
   };
   const asked = new URLSearchParams(location.search);
 
-  // A comparison: ?only=added leaves the changes of one kind.
-  const narrow = () => {
-    const filters = [...document.querySelectorAll(".filters a[href]")];
-    const only = asked.get("only") || "";
-    for (const a of filters) {
-      if ((new URL(a.href).searchParams.get("only") || "") === only) a.setAttribute("aria-current", "true");
-      else a.removeAttribute("aria-current");
+  // A comparison: ?only=added leaves the changes of one kind, ?term=mutate those in which
+  // a term takes part, ?view=side sets the older and the newer text side by side.
+  const ours = ["only", "term", "view"];
+  const withAsked = (a) => { // a link to another view of this page keeps what else is asked
+    const to = new URL(a.href);
+    if (to.pathname !== location.pathname || to.hash) return;
+    const own = a.closest(".filters") ? "only" : a.closest(".views") ? "view" : "term";
+    for (const name of ours) if (name !== own && asked.get(name) && !to.searchParams.has(name)) to.searchParams.set(name, asked.get(name));
+    a.href = to;
+    if (own !== "term" && (to.searchParams.get(own) || "") === (asked.get(own) || "")) a.setAttribute("aria-current", "true");
+    else a.removeAttribute("aria-current");
+  };
+  const apart = (change) => {
+    const body = change.querySelector(".body");
+    const side = (className, nodes, gone) => {
+      const e = make("div", className, ...nodes.map((n) => n.cloneNode(true)));
+      for (const x of e.querySelectorAll(gone)) x.remove();
+      for (const p of e.querySelectorAll("p")) if (!p.textContent.trim()) p.remove();
+      return e;
+    };
+    const sides = (nodes, className) => {
+      if (!nodes.length) return;
+      const row = make("div", className);
+      nodes[0].before(row);
+      row.append(side("older", nodes, "ins"), side("newer", nodes, "del"));
+      for (const n of nodes) n.remove();
+    };
+    sides([...body.querySelectorAll(":scope > p:not(.note)")], "sides");
+    for (const x of body.querySelectorAll(":scope > .example")) {
+      x.querySelector("span")?.remove();
+      const text = make("p", "", ...x.childNodes);
+      x.replaceWith(text);
+      sides([text], "sides example");
     }
+  };
+  const narrow = () => {
+    const only = asked.get("only") || "", term = asked.get("term") || "";
+    for (const a of document.querySelectorAll(".filters a[href], .views a[href], .about a[href]")) withAsked(a);
     for (const c of document.querySelectorAll(".change")) {
-      const quiet = c.matches(".typography, .references");
-      c.hidden = only ? !c.classList.contains(only) : quiet;
+      const quiet = c.matches(".typography") || (c.matches(".references") && !term);
+      c.hidden = (only ? !c.classList.contains(only) : quiet) || (term && !(c.dataset.terms || "").includes("|" + term + "|"));
+    }
+    if (term) {
+      const all = make("a", "", "All changes");
+      all.href = location.pathname;
+      document.querySelector(".about")?.before(make("p", "lede", "Only changes in which “" + term + "” takes part. ", all));
+    }
+    if (asked.get("view") === "side") {
+      for (const c of document.querySelectorAll(".change")) apart(c);
+      document.querySelector(".text").classList.add("apart");
+      document.querySelector("aside.side")?.remove();
     }
     for (const g of document.querySelectorAll(".group")) g.hidden = !g.querySelector(".change:not([hidden])");
     for (const li of document.querySelectorAll(".where li")) {
@@ -39,6 +79,7 @@
       li.hidden = !n;
       li.querySelector(".faint").textContent = n || "";
     }
+    if (!document.querySelector(".change:not([hidden])") && only !== "moved") document.querySelector(".text").append(make("p", "inset lede", "Nothing to show of this kind."));
     const moves = document.querySelector("details.moves");
     if (moves && only === "moved") moves.open = true;
     if (location.hash) { // what the address names is shown, whatever its kind
@@ -51,6 +92,22 @@
     }
   };
   if (document.querySelector(".filters")) narrow();
+
+  // Trends: /trend/?q=trample leads to the page of the term.
+  const count = async () => {
+    const q = asked.get("q");
+    const name = q.trim().toLowerCase().replace(/["/'\u2018\u2019]/g, "").replace(/[^\p{L}\p{N}+]+/gu, "-").replace(/^-|-$/g, "");
+    const page = new URL("trend/" + encodeURIComponent(name) + "/", root);
+    if (name && (await fetch(page, { method: "HEAD" })).ok) {
+      location.replace(page);
+      return;
+    }
+    document.querySelector("main input[name=q]").value = q;
+    const says = make("p", "problem", "“" + q + "” is no glossary term and no keyword, and this copy has no counts of it.");
+    says.setAttribute("role", "alert");
+    document.querySelector("main .tries").before(says);
+  };
+  if (asked.get("q")?.trim() && document.getElementById("terms")) count().catch(() => {});
 
   // The search. It cuts texts into words as the index does, which the program wrote.
   const fold = (s) => s.normalize("NFC").toLowerCase().replace(/[\u2018\u2019\u201b\u2032]/g, "'").replace(/[\u201c\u201d\u201e\u2033]/g, '"').replace(/'/g, "");
