@@ -31,46 +31,64 @@ type Skips struct {
 }
 
 // Find returns the files under paths, in order of name, each once although two of the
-// paths lead to it. A file that is named is taken even where git ignores it. It
-// returns an error for a path that cannot be read.
+// paths lead to it. A file that is named is taken even where git ignores it, and a
+// symbolic link that is named is followed. It returns an error for a path that cannot
+// be read.
 func Find(ctx context.Context, paths []string, skips *Skips) ([]string, error) {
 	var files []string
 	seen := make(map[string]bool)
-	add := func(path string) {
-		path = filepath.Clean(path)
-		same := path
-		if absolute, err := filepath.Abs(path); err == nil {
-			same = absolute
+	for _, named := range paths {
+		info, err := os.Stat(named)
+		if err != nil {
+			return nil, plain(named, err)
 		}
-		if !seen[same] {
-			seen[same] = true
-			files = append(files, path)
+		real, err := resolve(named)
+		if err != nil {
+			return nil, err
 		}
-	}
-	for _, path := range paths {
-		info, err := os.Stat(path)
+		add := func(path string) {
+			same := real
+			if within, err := filepath.Rel(named, path); err == nil {
+				same = filepath.Join(real, within)
+			}
+			if !seen[same] {
+				seen[same] = true
+				files = append(files, filepath.Clean(path))
+			}
+		}
 		switch {
-		case err != nil:
-			return nil, plain(path, err)
 		case info.Mode().IsRegular():
-			add(path)
+			add(named)
 			continue
 		case !info.IsDir():
-			return nil, fmt.Errorf("%s is neither a file nor a folder", path)
+			return nil, fmt.Errorf("%s is neither a file nor a folder", named)
 		}
-		if err := walk(ctx, path, skips, add); err != nil {
+		if err := walk(ctx, named, real, skips, add); err != nil {
 			return nil, err
 		}
 	}
 	return files, nil
 }
 
-// walk adds the files under a folder.
-func walk(ctx context.Context, root string, skips *Skips, add func(string)) error {
-	ignores, err := newIgnores(root)
+// resolve returns the absolute path of what a path leads to, links followed.
+func resolve(path string) (string, error) {
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		return "", plain(path, err)
+	}
+	if absolute, err = filepath.EvalSymlinks(absolute); err != nil {
+		return "", plain(path, err)
+	}
+	return absolute, nil
+}
+
+// walk adds the files under a folder, by the name it was given; real is where it lies.
+func walk(ctx context.Context, named, real string, skips *Skips, add func(string)) error {
+	ignores, err := newIgnores(named, real)
 	if err != nil {
 		return err
 	}
+	root := filepath.Clean(named) + string(filepath.Separator) // so that a link is followed
 	return filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return plain(path, err)
@@ -113,16 +131,12 @@ func isOwn(name string) bool {
 type ignores struct {
 	top      string // absolute: the top of the working tree, or the root
 	root     string // as given
-	absolute string // the root
+	absolute string // the root, links followed
 	patterns []gitignore.Pattern
 	matcher  gitignore.Matcher
 }
 
-func newIgnores(root string) (*ignores, error) {
-	absolute, err := filepath.Abs(root)
-	if err != nil {
-		return nil, plain(root, err)
-	}
+func newIgnores(root, absolute string) (*ignores, error) {
 	g := &ignores{top: absolute, root: root, absolute: absolute, matcher: gitignore.NewMatcher(nil)}
 	for at := absolute; ; at = filepath.Dir(at) {
 		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {

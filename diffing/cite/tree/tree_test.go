@@ -100,6 +100,28 @@ func TestFindOnce(t *testing.T) {
 	}
 }
 
+// A link that is named is followed, a link that is met is not; git's patterns are those
+// of the place it leads to, and what two names lead to is one file.
+func TestFindThroughALink(t *testing.T) {
+	root := plant(t, map[string]string{"tree/.git/HEAD": "ref", "tree/.gitignore": "*.log\n", "tree/src/a.txt": "", "tree/src/b.log": ""})
+	if err := os.Symlink(filepath.Join("tree", "src"), filepath.Join(root, "link")); err != nil {
+		t.Skip("no symbolic links here: ", err)
+	}
+	var skips tree.Skips
+	if got, want := find(t, root, &skips, "link"), []string{"link/a.txt"}; !slices.Equal(got, want) {
+		t.Errorf("found %v, want %v", got, want)
+	}
+	if skips.Ignored != 1 {
+		t.Errorf("%d ignored, want 1", skips.Ignored)
+	}
+	if got, want := find(t, root, &skips, "tree", "link", "link/a.txt"), []string{"tree/.gitignore", "tree/src/a.txt"}; !slices.Equal(got, want) {
+		t.Errorf("found %v, want %v", got, want)
+	}
+	if got := find(t, root, &skips, "."); slices.Contains(got, "link/a.txt") {
+		t.Errorf("a link that is met was followed: %v", got)
+	}
+}
+
 func TestRead(t *testing.T) {
 	root := plant(t, map[string]string{"text": "r\xfcle 100.1", "binary": "rule\x00", "empty": ""})
 	var skips tree.Skips
