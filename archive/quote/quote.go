@@ -181,7 +181,7 @@ func escapeWikitext(s string) string { return wikitextEscaper.Replace(s) }
 
 var wikitextEscaper = strings.NewReplacer(
 	"&", "&amp;", "<", "&lt;", ">", "&gt;", "[", "&#91;", "]", "&#93;", "{{", "&#123;&#123;", "}}", "&#125;&#125;",
-	"''", "&#39;&#39;", "~~~", "&#126;~~", "__", "&#95;_", "|", "&#124;",
+	"''", "&#39;&#39;", "~~", "&#126;&#126;", "__", "&#95;&#95;", "|", "&#124;",
 )
 
 // Since returns the first release of a lineage's spans from which on the words that

@@ -50,6 +50,9 @@ func CheckHTML(page string) error {
 		if n.Type == html.CommentNode && strings.Contains(n.Data, Mark) {
 			return fmt.Errorf("a text stands as a comment: %q", n.Data)
 		}
+		if n.Type == html.TextNode && n.Parent.Data == "style" && strings.Contains(n.Data, Mark) {
+			return fmt.Errorf("a text stands as style: %q", n.Data)
+		}
 		if n.Type != html.ElementNode {
 			continue
 		}
@@ -67,7 +70,7 @@ func CheckHTML(page string) error {
 type attribute struct{ name, value string }
 
 // dangerous are elements that no page of ours has.
-var dangerous = []string{Mark, "img", "iframe", "object", "embed", "base", "style", "frame", "marquee", "math", "foreignobject"}
+var dangerous = []string{Mark, "img", "iframe", "object", "embed", "base", "frame", "marquee", "math", "foreignobject"}
 
 // addresses are attributes that a reader's program follows.
 var addresses = []string{"href", "src", "action", "formaction", "data", "poster", "background", "ping", "srcset", "cite"}
@@ -113,10 +116,8 @@ func CheckXML(doc string) error {
 			for _, a := range token.Attr {
 				attributes = append(attributes, attribute{a.Name.Local, a.Value})
 			}
-			if name := token.Name.Local; name != "style" { // a chart brings its own
-				if err := checkElement(name, attributes); err != nil {
-					return err
-				}
+			if err := checkElement(token.Name.Local, attributes); err != nil {
+				return err
 			}
 		case xml.Comment, xml.Directive:
 			return fmt.Errorf("there is a %T", token)
@@ -161,7 +162,7 @@ func CheckCSV(table string) error {
 	}
 	for _, row := range rows {
 		for _, cell := range row {
-			if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+			if len(cell) > 1 && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
 				return fmt.Errorf("the cell %q is a formula", cell)
 			}
 		}

@@ -45,7 +45,7 @@ func TestChecksCanFail(t *testing.T) {
 	}{
 		{"text", hostile.CheckText, "a\tb\n— ’", []string{hostile.Codes, "\u202e", "\x1b[1m", "\u009b"}},
 		{"HTML", hostile.CheckHTML, `<p><a href="/r">&lt;evil&gt;</a><script src="/x.js"></script></p>`,
-			[]string{hostile.Markup, `<a href=" JavaScript:evil">x</a>`, `<p onclick="1">`, `<script>1</script>`, `<p a="" evil="1">`, "<p>\u202e"}},
+			[]string{hostile.Markup, `<a href=" JavaScript:evil">x</a>`, `<p onclick="1">`, `<style>p{content:"evil"}</style>`, `<script>1</script>`, `<p a="" evil="1">`, "<p>\u202e"}},
 		{"XML", hostile.CheckXML, `<svg><style>a{}</style><text>&lt;evil&gt;</text></svg>`,
 			[]string{`<svg><evil/></svg>`, `<svg><a href="javascript:1"/></svg>`, `<svg><script>1</script></svg>`, `<svg><text>` + hostile.Markup + `</text></svg>`, "<a>\u202e</a>"}},
 		{"Markdown", hostile.CheckMarkdown, "**a** \\<evil>, \\[evil](javascript:evil)", []string{hostile.Markup, "a <evil>", "<javascript:evil>", "![x](y)"}},

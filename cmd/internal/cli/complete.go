@@ -93,7 +93,7 @@ func (a *app) rulesBeginning(ctx context.Context, in, begun string) ([]string, c
 		if e.Kind == archive.Term {
 			name = e.Term
 		}
-		if name != "" && hasPrefixFold(name, begun) && withinReach(e, begun) {
+		if name == term.Clean(name) && name != "" && hasPrefixFold(name, begun) && withinReach(e, begun) {
 			fitting = append(fitting, name+"\t"+about(e.Text))
 		}
 	}

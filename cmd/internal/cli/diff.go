@@ -166,9 +166,11 @@ func (a *app) printDiff(view *diffing.Report, o diffOptions, newest archive.Rele
 		formatText: render.Text, formatUnified: render.Unified, formatSideBySide: render.SideBySide,
 		formatMarkdown: render.Markdown, formatHTML: render.HTML,
 	}[o.format]
-	switch {
-	case o.format == formatJSON:
+	if o.format == formatJSON {
 		return a.printJSON(view)
+	}
+	view = cleaned(view)
+	switch {
 	case o.stat:
 		draw = render.Stat
 	case o.summary:
@@ -176,7 +178,6 @@ func (a *app) printDiff(view *diffing.Report, o diffOptions, newest archive.Rele
 	case o.format == formatHTML:
 		return a.streams.Print(func(w io.Writer) error { return draw(w, view, options) })
 	}
-	view = cleaned(view)
 	return a.streams.Page(func(w io.Writer) error { return draw(w, view, options) })
 }
 

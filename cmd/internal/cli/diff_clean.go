@@ -3,14 +3,16 @@ package cli
 import (
 	"slices"
 
+	"rulebook/archive"
 	"rulebook/cmd/internal/term"
 	"rulebook/diffing"
 )
 
 // cleaned is a report whose texts are harmless on a terminal; the report itself
-// stays as it is.
+// stays as it is. Where the releases came from no form of it shows.
 func cleaned(r *diffing.Report) *diffing.Report {
 	out := *r
+	out.Old.Source, out.New.Source = archive.Source{}, archive.Source{}
 	for _, name := range []*string{&out.Old.Name, &out.Old.Code, &out.New.Name, &out.New.Code} {
 		*name = term.Clean(*name)
 	}
@@ -25,20 +27,40 @@ func cleaned(r *diffing.Report) *diffing.Report {
 	}
 	out.Changes = slices.Clone(r.Changes)
 	for i := range out.Changes {
-		c := &out.Changes[i]
-		c.Old, c.New = cleanedSide(c.Old), cleanedSide(c.New)
-		c.Edits = cleanedEdits(c.Edits)
-		if len(c.Examples) > 0 {
-			c.Examples = slices.Clone(c.Examples)
-		}
-		for j := range c.Examples {
-			c.Examples[j].Edits = cleanedEdits(c.Examples[j].Edits)
-		}
-		if c.Members != nil {
-			c.Members = &diffing.Members{Added: cleanedList(c.Members.Added), Removed: cleanedList(c.Members.Removed)}
+		clean(&out.Changes[i])
+	}
+	out.Moves = slices.Clone(r.Moves)
+	for i := range out.Moves {
+		m := &out.Moves[i]
+		for _, name := range []*string{&m.OldFirst, &m.OldLast, &m.NewFirst, &m.NewLast} {
+			*name = term.Clean(*name)
 		}
 	}
+	if r.Of != nil {
+		out.Of = cleaned(r.Of)
+	}
 	return &out
+}
+
+// clean makes the copy of a change harmless; what it points to stays as it is.
+func clean(c *diffing.Change) {
+	for _, name := range []*string{&c.Reason, &c.SplitFrom, &c.MergedInto, &c.Candidate} {
+		*name = term.Clean(*name)
+	}
+	c.Old, c.New = cleanedSide(c.Old), cleanedSide(c.New)
+	c.Edits = cleanedEdits(c.Edits)
+	c.Examples = slices.Clone(c.Examples)
+	for j := range c.Examples {
+		c.Examples[j].Edits = cleanedEdits(c.Examples[j].Edits)
+	}
+	if c.Members != nil {
+		c.Members = &diffing.Members{Added: cleanedList(c.Members.Added), Removed: cleanedList(c.Members.Removed)}
+	}
+	c.Targets = slices.Clone(c.Targets)
+	for j := range c.Targets {
+		t := &c.Targets[j]
+		t.Cited, t.Became = term.Clean(t.Cited), term.Clean(t.Became)
+	}
 }
 
 func cleanedSide(s *diffing.Side) *diffing.Side {
@@ -46,7 +68,9 @@ func cleanedSide(s *diffing.Side) *diffing.Side {
 		return nil
 	}
 	out := *s
-	out.Term, out.Heading, out.Text = term.Clean(s.Term), term.Clean(s.Heading), term.Clean(s.Text)
+	for _, text := range []*string{&out.Number, &out.Label, &out.Term, &out.Heading, &out.Text} {
+		*text = term.Clean(*text)
+	}
 	out.Examples = cleanedList(s.Examples)
 	return &out
 }

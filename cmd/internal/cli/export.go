@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rulebook/cmd/internal/term"
 	"rulebook/web"
 )
 
@@ -74,7 +75,7 @@ func (a *app) export(ctx context.Context, folder string, o exportOptions) error 
 	return a.streams.Print(func(w io.Writer) error {
 		const megabyte = 1e6
 		_, err := fmt.Fprintf(w, "%s, %.1f MB, in %s: %d written, %d unchanged, %d removed\n", count(done.Files, "file", "files"),
-			float64(done.Bytes)/megabyte, folder, done.Written, done.Unchanged, done.Removed)
+			float64(done.Bytes)/megabyte, term.Clean(folder), done.Written, done.Unchanged, done.Removed)
 		return err
 	})
 }
