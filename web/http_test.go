@@ -215,6 +215,7 @@ func TestImportWhileServing(t *testing.T) {
 	}()
 	archivetest.Import(t, store, files[3:])
 	<-done
+	time.Sleep(2 * askAgain) // until then the archive is taken to be what it was
 
 	if after := get(t, s, "/r/latest").Header.Get("Location"); before == after {
 		t.Errorf("latest leads to %s as before", after)

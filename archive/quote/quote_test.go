@@ -64,7 +64,7 @@ In these words since July 25, 2023—Tides.
 		quote.Wikitext: `'''From the [[Comprehensive Rules]] (July 25, 2025—Edge of Boats)'''
 * '''702.19b''' Pay &#123;&#123;T&#125;&#125; &lt;b&gt;&amp;c&lt;/b&gt; &#91;&#91;x&#93;&#93; &#39;&#39;y&#39;&#39; *z*
 *: Second &#124; part.
-*: ''Example:'' &#95;_TOC&#95;_ &#126;~~~
+*: ''Example:'' &#95;&#95;TOC&#95;&#95; &#126;&#126;&#126;&#126;
 * '''Sail''' A cloth.
 ''In these words since July 25, 2023—Tides.''
 `,
