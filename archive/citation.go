@@ -35,44 +35,60 @@ func Citations(text string) []Citation {
 	if !strings.ContainsAny(text, "123456789") {
 		return nil
 	}
+	leads, bares := words{text: text, like: citationLead, begins: isLeadLetter}, words{text: text, like: citationBare, begins: isLeadDigit}
 	var found []Citation
 	from := 0
-	for from < len(text) {
-		lead := findWord(text[from:], citationLead, isLeadLetter)
-		bare := findWord(text[from:], citationBare, isLeadDigit)
+	for {
+		lead, bare := leads.next(from), bares.next(from)
 		switch {
 		case lead != nil && (bare == nil || lead[1] <= bare[0]):
-			plural := strings.HasSuffix(strings.ToLower(text[from+lead[2]:from+lead[3]]), "s")
-			section := text[from+lead[2]]|' ' == 's'
-			list, end := citedList(text, from+lead[1], plural, section)
+			plural := strings.HasSuffix(strings.ToLower(text[lead[2]:lead[3]]), "s")
+			section := text[lead[2]]|' ' == 's'
+			list, end := citedList(text, lead[1], plural, section)
 			found = append(found, list...)
 			from = end
 		case bare != nil:
-			list, end := citedList(text, from+bare[0], false, false)
+			list, end := citedList(text, bare[0], false, false)
 			found = append(found, list...)
-			from = max(end, from+bare[1])
+			from = max(end, bare[1])
 		default:
 			return found
 		}
 	}
-	return found
 }
 
-// findWord finds the first match of an anchored expression at the beginning of a
-// word that begins with such a byte. Trying the few places that can match is ten
-// times as fast as letting the expression look for them.
-func findWord(text string, at *regexp.Regexp, begins func(byte) bool) []int {
-	for i := range len(text) {
-		if !begins(text[i]) || i > 0 && isWordByte(text[i-1]) {
+// words finds the words of a text that an anchored expression matches, one after the
+// other. Trying the few places that can match is ten times as fast as letting the
+// expression look for them; and each is tried once, however often it is asked for.
+type words struct {
+	text   string
+	like   *regexp.Regexp
+	begins func(byte) bool // whether a match can begin with such a byte
+
+	found []int // the match found last
+	tried int   // the byte before which there is no other
+}
+
+// next is the first match that begins at byte from or behind it, with the places of its
+// groups; nil when there is none. From may only grow.
+func (w *words) next(from int) []int {
+	if w.found != nil && w.found[0] >= from {
+		return w.found
+	}
+	w.found = nil
+	for i := max(from, w.tried); i < len(w.text); i++ {
+		if !w.begins(w.text[i]) || i > 0 && isWordByte(w.text[i-1]) {
 			continue
 		}
-		if match := at.FindStringSubmatchIndex(text[i:]); match != nil {
-			for k := range match {
-				match[k] += i
+		if w.found = w.like.FindStringSubmatchIndex(w.text[i:]); w.found != nil {
+			for k := range w.found {
+				w.found[k] += i
 			}
-			return match
+			w.tried = i + 1
+			return w.found
 		}
 	}
+	w.tried = len(w.text)
 	return nil
 }
 

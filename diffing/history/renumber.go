@@ -13,37 +13,42 @@ type cited struct {
 	lo, hi int
 }
 
-// citations are the citations among words lo to hi, in order.
-func (s *strand) citations(lo, hi int) []cited {
-	if lo >= hi {
-		return nil
-	}
+// citations are the citations of a strand, in order.
+func (s *strand) citations() []cited {
 	var all []cited
+	at := 0
 	for _, c := range archive.Citations(s.text) {
-		first := slices.IndexFunc(s.words, func(w word) bool { return c.Start < w.end && w.start < c.End })
-		if first < lo || first >= hi {
-			continue
+		for at < len(s.words) && s.words[at].end <= c.Start {
+			at++
 		}
-		end := first + 1
-		for end < hi && s.words[end].start < c.End {
+		end := at
+		for end < len(s.words) && s.words[end].start < c.End {
 			end++
 		}
-		all = append(all, cited{c.Number, first, end})
+		all = append(all, cited{c.Number, at, end})
 	}
 	return all
+}
+
+// among are the citations that begin among words lo to hi.
+func among(all []cited, lo, hi int) []cited {
+	begins := func(c cited, word int) int { return c.lo - word }
+	first, _ := slices.BinarySearchFunc(all, lo, begins)
+	last, _ := slices.BinarySearchFunc(all, max(lo, hi), begins)
+	return all[first:last]
 }
 
 // renumber marks the numbers in cross-references that changed because the rule they
 // name was renumbered between two releases: they are credited to the release that
 // did it.
 func (t *tracer) renumber(ctx context.Context, old, s *strand, hunks []hunk, before, d archive.Date) error {
+	if len(hunks) == 0 {
+		return nil
+	}
+	allNow, allWas := s.citations(), old.citations()
 	for _, h := range hunks {
-		now := s.citations(h.new0, h.new1)
-		if len(now) == 0 {
-			continue
-		}
-		was := old.citations(h.old0, h.old1)
-		if len(was) == 0 {
+		now, was := among(allNow, h.new0, h.new1), among(allWas, h.old0, h.old1)
+		if len(now) == 0 || len(was) == 0 {
 			continue
 		}
 		bearers, err := t.store.Bearers(ctx, d, numbersOf(now))
@@ -54,31 +59,25 @@ func (t *tracer) renumber(ctx context.Context, old, s *strand, hunks []hunk, bef
 		if err != nil {
 			return err
 		}
+		numbered := make(map[archive.LineageID]archive.Number) // the rules that were cited
+		for _, c := range was {
+			for _, id := range borne[c.number] {
+				numbered[id] = c.number
+			}
+		}
 		for _, c := range now {
-			if namesOneOf(c, was, bearers, borne) {
-				for i := c.lo; i < c.hi; i++ {
-					s.words[i].source = source{settled: true, since: t.time.index(d), renumbered: true}
-				}
+			if !slices.ContainsFunc(bearers[c.number], func(id archive.LineageID) bool {
+				number, cited := numbered[id]
+				return cited && number != c.number
+			}) {
+				continue
+			}
+			for i := c.lo; i < min(c.hi, h.new1); i++ {
+				s.words[i].source = source{settled: true, since: t.time.index(d), renumbered: true}
 			}
 		}
 	}
 	return nil
-}
-
-// namesOneOf reports whether a citation names, under a new number, a rule that was
-// cited before.
-func namesOneOf(c cited, was []cited, bearers, borne map[archive.Number][]archive.LineageID) bool {
-	for _, before := range was {
-		if before.number == c.number {
-			continue
-		}
-		for _, id := range bearers[c.number] {
-			if slices.Contains(borne[before.number], id) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 func numbersOf(all []cited) []archive.Number {

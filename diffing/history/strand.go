@@ -203,6 +203,9 @@ func (s *strand) pair(old *strand, old0, old1, new0, new1 int) {
 
 // inheritMoved settles the words of sentences that stand elsewhere in the text now.
 func (s *strand) inheritMoved(old *strand, gone, come []int) {
+	if max(len(gone), len(come)) > maxWords {
+		return
+	}
 	lent := make([]bool, len(gone))
 	for at := 0; at < len(come); {
 		from, length := -1, 0
@@ -226,6 +229,9 @@ func (s *strand) inheritMoved(old *strand, gone, come []int) {
 // borrow settles loose words that stand in the same order in another strand's words
 // lo to hi, in runs of at least fewest; change may say more of each.
 func (s *strand) borrow(words []word, fewest int, change func(*source)) {
+	if max(len(words), len(s.words)) > maxWords {
+		return
+	}
 	for _, run := range s.loose() {
 		for at := run[0]; at+fewest <= run[1]; {
 			from, length := longestRun(words, s.words[at:run[1]])

@@ -25,6 +25,10 @@ const (
 	// fewestAlone is the least number of words of a sentence that is recognised when
 	// it comes from a rule that nothing else ties to this one.
 	fewestAlone = 8
+	// maxWords bounds the wordings whose words are looked for in other places, which
+	// takes as long as the words of both are many, multiplied. The longest published so
+	// far has 900; in a longer one a word that moved is new.
+	maxWords = 10_000
 )
 
 // tracer finds where words came from, lineage by lineage. It remembers what it found.
@@ -112,7 +116,7 @@ func (t *tracer) next(ctx context.Context, tr *trail) error {
 		tr.restore(s, release)
 		tr.bury(old, hunks)
 	}
-	if hasBefore && len(s.loose()) > 0 {
+	if hasBefore && len(s.words) <= maxWords && len(s.loose()) > 0 {
 		if err := t.borrowKin(ctx, tr, s, span.From, before.Effective); err != nil {
 			return err
 		}
