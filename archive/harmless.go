@@ -12,8 +12,9 @@ import (
 
 // Harmless makes a text from outside fit to stand inside another one, as a page or a
 // quotation does: a control character that is no line break or tab, and a mark that
-// turns the direction of writing, is replaced by U+FFFD, so that no text can change
-// how what follows it is shown. A text that has none of them is returned as it is.
+// turns the direction of writing, is replaced by U+FFFD, and so is a byte that is not
+// UTF-8: no text can change how what follows it is shown. A text that has none of them is
+// returned as it is.
 func Harmless(s string) string {
 	return strings.Map(func(r rune) rune {
 		if deceives(r) {
@@ -77,7 +78,8 @@ func (e escaping) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// nextDeceiving is where the first character that deceives begins, len(p) where none is.
+// nextDeceiving is where the first character that deceives begins, or the first byte that
+// belongs to none; len(p) where there is nothing of the kind.
 func nextDeceiving(p []byte) int {
 	for at := 0; at < len(p); {
 		if c := p[at]; c >= ' ' && c < 0x7f {
@@ -85,7 +87,7 @@ func nextDeceiving(p []byte) int {
 			continue
 		}
 		r, size := utf8.DecodeRune(p[at:])
-		if deceives(r) {
+		if deceives(r) || r == utf8.RuneError && size == 1 {
 			return at
 		}
 		at += size
