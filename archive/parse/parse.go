@@ -49,6 +49,9 @@ func Parse(raw []byte, o Options) (*archive.Snapshot, error) {
 	if staysWrapped(s, paragraphs) {
 		return nil, &RefusedError{"its lines are wrapped, and which of them belong together cannot be told; import the file as published"}
 	}
+	if err := refuseEntries(s); err != nil {
+		return nil, err
+	}
 	s.Release.Source = sourceOf(raw, o.File, t)
 	s.Release.Flags = append(t.flags, s.Release.Flags...)
 	s.Warnings = append(t.warnings, s.Warnings...)

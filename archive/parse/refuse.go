@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"unicode"
+
+	"rulebook/archive"
 )
 
 // MaxBytes bounds one file; more is refused without a look at it. The largest
@@ -56,6 +58,22 @@ func refuseBeginning(raw []byte) error {
 	for _, n := range notText {
 		if len(beginning) >= len(n.begins) && strings.EqualFold(beginning[:len(n.begins)], n.begins) {
 			return &RefusedError{n.reason}
+		}
+	}
+	return nil
+}
+
+// maxEntry bounds the bytes that one rule or term says with its examples: comparing
+// two texts of millions of words takes minutes. The longest published so far has 3,500.
+const maxEntry = 100_000
+
+// refuseEntries refuses a book with an entry that is larger by far than any. The
+// contents list is not compared.
+func refuseEntries(s *archive.Snapshot) error {
+	for i := range s.Entries {
+		e := &s.Entries[i]
+		if said := len(e.Term) + len(e.Wording()); said > maxEntry && e.Kind != archive.Contents {
+			return refusedf("%s has %d bytes of text; none has more than 3500, and %d is the limit", e.Name(), said, maxEntry)
 		}
 	}
 	return nil

@@ -37,6 +37,7 @@ func TestRefused(t *testing.T) {
 		"no date":            {[]byte(strings.Replace(small, "effective as of", "new since", 1)), "--effective 2020-04-17"},
 		"too large":          {make([]byte, parse.MaxBytes+1), "more than 16 MB, which is the limit"},
 		"one long line":      {bytes.Repeat([]byte("a"), parse.MaxBytes), "16 MB of text"},
+		"one long rule":      {[]byte(strings.Replace(small, "A card has two sides.", strings.Repeat("It is so. ", 20_000), 1)), "100000 is the limit"},
 		"many bytes":         {bytes.Repeat([]byte("\xfe\x81\r"), parse.MaxBytes/3), "more than 1000000 lines"},
 		"a damaged zip":      {[]byte("PK\x03\x04" + small), "damaged"},
 	} {
