@@ -1,6 +1,7 @@
 package cite
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -17,8 +18,11 @@ type Finding struct {
 	// nothing can be without a person.
 	Fix string
 	// Inside says that the rule is not written itself, but stands inside the range
-	// that is: 702.19c of 702.19b–d. Mended says that the fixes of both ends mend it.
+	// that is: 702.19c of 702.19b–d. Mended says that it moved and is mended by what
+	// is written elsewhere: the ends of its range.
 	Inside, Mended bool
+
+	group int // index of the first of those that are mended together with it
 }
 
 // Checked is a text with its citations judged.
@@ -42,7 +46,7 @@ func (j *Judge) Check(text string) Checked {
 			continue
 		}
 		if i+1 < len(places) && places[i+1].Through {
-			checked.Findings = append(checked.Findings, j.checkRange(&lines, p, places[i+1])...)
+			checked.add(j.checkRange(&lines, p, places[i+1]))
 			i += 2
 			continue
 		}
@@ -50,10 +54,30 @@ func (j *Judge) Check(text string) Checked {
 		if f.Verdict == Moved && f.Doubt == "" {
 			f.Fix = mended(&f)
 		}
-		checked.Findings = append(checked.Findings, f)
+		checked.add([]Finding{f})
 		i++
 	}
+	checked.holdBack()
 	return checked
+}
+
+// doubt says why a number may not be rewritten where it stands; empty where it may.
+func (p *Place) doubt() string {
+	switch {
+	case p.Held != "":
+		return "it stands in " + p.Held
+	case p.Lettered != "":
+		return fmt.Sprintf("the %s behind it may be another subrule", p.Lettered)
+	}
+	return ""
+}
+
+// add adds findings that are mended together or not at all.
+func (c *Checked) add(together []Finding) {
+	for i := range together {
+		together[i].group = len(c.Findings)
+	}
+	c.Findings = append(c.Findings, together...)
 }
 
 // spelled writes a number in the letter case of the one it replaces.
@@ -61,7 +85,7 @@ func spelled(number, as string) string {
 	if as != strings.ToLower(as) {
 		return strings.ToUpper(number)
 	}
-	return number
+	return strings.ToLower(number)
 }
 
 // checkRange judges both ends of a range and all that stands between them. The ends
@@ -78,7 +102,7 @@ func (j *Judge) checkRange(lines *lineIndex, from, to Place) []Finding {
 		findings = append(findings, f)
 	}
 	findings = append(findings, far)
-	if near.To.IsZero() || far.To.IsZero() || !slices.ContainsFunc(findings, func(f Finding) bool { return f.Verdict == Moved }) {
+	if !slices.ContainsFunc(findings, func(f Finding) bool { return f.Verdict == Moved }) {
 		return findings
 	}
 	doubt := j.rangeDoubt(&near, &far)
@@ -91,6 +115,7 @@ func (j *Judge) checkRange(lines *lineIndex, from, to Place) []Finding {
 			f.Mended = true
 		default:
 			f.Fix = mended(f)
+			f.Mended = f.Fix == "" // the letter stays, the number before it is written
 		}
 	}
 	return findings
@@ -115,6 +140,9 @@ func (j *Judge) rangeDoubt(near, far *Finding) string {
 		}
 	}
 	const torn = "what the range spans did not move together"
+	if near.To.IsZero() || far.To.IsZero() {
+		return "an end of the range is gone"
+	}
 	if near.To.Parent() != far.To.Parent() || near.To.Compare(far.To) >= 0 {
 		return torn
 	}
@@ -188,6 +216,9 @@ func (l *lineIndex) finding(p Place, is Judgement) Finding {
 	l.moveTo(p.Start)
 	f := Finding{Judgement: is, Start: p.Start, End: p.End, Text: l.text[p.Start:p.End], Line: l.line + 1, Column: l.column + 1}
 	f.EndColumn = f.Column + utf8.RuneCountInString(f.Text)
+	if f.Verdict == Moved && f.Doubt == "" {
+		f.Doubt = p.doubt()
+	}
 	return f
 }
 

@@ -1,6 +1,7 @@
 package cite
 
 import (
+	"regexp"
 	"strings"
 
 	"rulebook/archive"
@@ -12,6 +13,11 @@ type Place struct {
 	// Led says that a word before it says that it is a rule: "CR 702.19b". Without
 	// one it may be any number, such as 100.5f.
 	Led bool
+	// Held says in what name it stands, such as an address; empty where in none.
+	Held string
+	// Lettered is the letter of another subrule that follows without its number, as
+	// in 702.19b/c; else empty.
+	Lettered string
 }
 
 // The words before a number that say that a rule follows. Those of weak do so only
@@ -35,6 +41,10 @@ func Find(text string) []Place {
 			continue
 		}
 		list, end := listAt(lower, at)
+		for i := range list {
+			c := &list[i]
+			c.Held, c.Lettered = heldBy(text, lower, c.Start, c.End), letterBehind(text, c)
+		}
 		found = append(found, list...)
 		at = max(end, at+1)
 	}
@@ -52,7 +62,7 @@ func startsNumber(s string, at int) bool {
 // or none when that number is no citation.
 func listAt(s string, at int) (list []Place, end int) {
 	lead, gap := leadBefore(s, at)
-	cited, end := archive.CitedList(s, at, strings.HasSuffix(lead, "s"))
+	cited, end := citedAt(s, at, strings.HasSuffix(lead, "s"))
 	if len(cited) == 0 {
 		return nil, at
 	}
@@ -74,7 +84,27 @@ func listAt(s string, at int) (list []Place, end int) {
 		if i > 0 && c.Through && len(list) == 0 {
 			break
 		}
-		list = append(list, Place{c, led})
+		list = append(list, Place{Citation: c, Led: led})
+	}
+	return list, end
+}
+
+// markJoin joins citations by a mark alone: 702.19b/702.19c, 702.19b & 702.19c.
+var markJoin = regexp.MustCompile(`^ ?[/&+] ?`)
+
+// citedAt reads the list of numbers at a byte, those included that only a mark joins.
+func citedAt(s string, at int, plural bool) (list []archive.Citation, end int) {
+	list, end = archive.CitedList(s, at, plural)
+	for len(list) > 0 {
+		join := len(markJoin.FindString(s[end:]))
+		if join == 0 {
+			break
+		}
+		more, next := archive.CitedList(s, end+join, plural)
+		if len(more) == 0 || more[0].Number.Rule == 0 && !plural {
+			break
+		}
+		list, end = append(list, more...), next
 	}
 	return list, end
 }
@@ -93,6 +123,20 @@ func goesOn(s string, end int) bool {
 	default:
 		return isDigit(c) || 'a' <= c && c <= 'z'
 	}
+}
+
+// nextLetter is a letter alone behind a number, as lists are shortened: b, c and d.
+var nextLetter = regexp.MustCompile(`^(?:[/,&+]|, |,? (?:and|or|&) )([a-zA-Z])\b(?:[^.\w'’-]|\.(?:\W|$)|$)`)
+
+// letterBehind is the letter of a later subrule that follows a citation without its
+// number, or "". It is written as the citation's own, so that "I" is none, and comes
+// later, so that an article is none.
+func letterBehind(text string, c *Place) string {
+	m := nextLetter.FindStringSubmatch(text[c.End:min(len(text), c.End+len(", and c. "))])
+	if m == nil || c.Number.Letter == "" || spelled(m[1], text[c.Start:c.End]) != m[1] || strings.ToLower(m[1]) <= c.Number.Letter {
+		return ""
+	}
+	return m[1]
 }
 
 // attached stands for the lead of a number that hangs on something before it.
@@ -117,7 +161,9 @@ func leadBefore(s string, at int) (lead, gap string) {
 		return "see", gap // § 702.19b
 	}
 	switch {
-	case begin > 0 && (isDigit(s[begin-1]) || word == "" && end == at && strings.IndexByte("._$@\\", s[begin-1]) >= 0):
+	case begin > 0 && isDigit(s[begin-1]) && strings.Trim(gap, hanging) == "":
+		return attached, gap // 192.168-110.5a
+	case begin > 0 && word == "" && end == at && strings.IndexByte("._$@\\", s[begin-1]) >= 0:
 		return attached, gap
 	case end == at && word != "" && !leads[word]:
 		return attached, gap // v702.19b
@@ -127,6 +173,9 @@ func leadBefore(s string, at int) (lead, gap string) {
 
 // longestGap bounds what may stand between a lead and its number, in bytes.
 const longestGap = 4
+
+// hanging are the separators that keep two numbers one thing.
+const hanging = "-/:_=~#"
 
 // isSeparator reports whether a byte may stand between a lead and its number: a
 // space, a no-break space, a comment's or a link's marks.

@@ -31,6 +31,10 @@ func TestFind(t *testing.T) {
 		{"https://example.org/rules#702.19b", "702.19b"},
 		{"702.19b and 702.19c.", "702.19b 702.19c"},
 		{"\xff\xfe rule 702.19b \x96", "702.19b"},
+		{"CR 702.19b/702.19c", "702.19b 702.19c"},
+		{"CR 702.19 & 702.20, 510.1a + 510.1c", "702.19 702.20 510.1a 510.1c"},
+		{"Step 3: 702.19b (702.19c) - 702.19d; 7 702.19e", "702.19b 702.19c 702.19d 702.19e"},
+		{"rule 702.19/20, rule 510 & 511 cards", "702.19 510"},
 
 		// Numbers that are something else.
 		{"exactly 100 cards, 127.5 and 100.5", ""},
@@ -79,4 +83,44 @@ func FuzzFind(f *testing.F) {
 			end = p.End
 		}
 	})
+}
+
+// TestHeld: a number inside an address or the name of a file leads somewhere by these
+// letters; a letter alone behind a number cites another subrule.
+func TestHeld(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"http://x.example/702.6e/702.6e.html", "702.6e address, 702.6e address"},
+		{"see www.example.org/cr#cr702.6e", "702.6e address"},
+		{"[CR 702.6e](https://example.org/cr?rule=702.6e) and 702.6f", "702.6e, 702.6e address, 702.6f"},
+		{"[CR 702.6e](https://a.example/) [CR702.6f](https://b.example/(x)/cr-702.6f)", "702.6e, 702.6f, 702.6f address"},
+		{"(https://example.org)CR 702.6e", "702.6e"},
+		{"[702.6e](#702.6e)", "702.6e, 702.6e address"},
+		{`<a href="#702.6e">CR 702.6e</a> <p id="702.6e"> <a name=cr-702.6e>`, "702.6e address, 702.6e, 702.6e address, 702.6e address"},
+		{"rules.html#702.6e, /cr?rule=702.6e", "702.6e name, 702.6e name"},
+		{"docs/702.6e.md ./rule/702.6e ../702.6e /702.6e 702.6e.txt rule-702.6e.html c:\\cr702.6e", "702.6e name, 702.6e name, 702.6e name, 702.6e name, 702.6e name, 702.6e name, 702.6e name"},
+		{"rules/702.6e/text and 702.6e/text", "702.6e name, 702.6e name"},
+		{"//702.6e ///702.6e /*702.6e*/ */702.6e #702.6e", "702.6e, 702.6e, 702.6e, 702.6e, 702.6e"},
+		{"CR 702.6e.Then rule 702.6f. and 702.6f.", "702.6e, 702.6f, 702.6f"},
+		{"702.6d/702.6e, 702.6d/702.6e/702.6f", "702.6d, 702.6e, 702.6d, 702.6e, 702.6f"},
+		{`"See CR 702.6e\n" 'rule 702.6e'; (702.6e)`, "702.6e, 702.6e, 702.6e"},
+
+		{"CR 702.6d/e, CR 702.6d, e and f, CR 702.6d & e", "702.6d +e, 702.6d +e, 702.6d +e"},
+		{"CR 702.6D/E; rules 702.6d and e.", "702.6d +E, 702.6d +e"},
+		{"CR 702.6d, a card; CR 702.6d, e.g. that; CR 702.6d and I; CR 702.6d, else", "702.6d, 702.6d, 702.6d, 702.6d"},
+	} {
+		var got []string
+		for _, p := range Find(c.text) {
+			s := p.Number.String()
+			if p.Held != "" {
+				s += " " + map[string]string{anAddress: "address", aFile: "name"}[p.Held]
+			}
+			if p.Lettered != "" {
+				s += " +" + p.Lettered
+			}
+			got = append(got, s)
+		}
+		if strings.Join(got, ", ") != c.want {
+			t.Errorf("Find(%q)\n got %s\nwant %s", c.text, strings.Join(got, ", "), c.want)
+		}
+	}
 }

@@ -54,6 +54,7 @@ type Judge struct {
 	parts           map[int][]int            // entries of the newer that were split from one of the older
 	changes         map[archive.LineageID]*diffing.Change
 	bearers         map[archive.Number]*archive.Entry // of the newer release
+	twice           map[archive.Number]bool           // numbers that the newer release prints more than once
 	judged          map[archive.Number]Judgement
 }
 
@@ -64,7 +65,7 @@ func NewJudge(old, new *archive.Snapshot, pairs []archive.Pair) *Judge {
 		old: old, new: new, oldCites: archive.NewCiting(old), cites: archive.NewCiting(new),
 		at: make(map[archive.Number][]int), pairs: make([]archive.Pair, len(old.Entries)), parts: make(map[int][]int),
 		changes: make(map[archive.LineageID]*diffing.Change), bearers: make(map[archive.Number]*archive.Entry),
-		judged: make(map[archive.Number]Judgement),
+		twice: make(map[archive.Number]bool), judged: make(map[archive.Number]Judgement),
 	}
 	for i := range old.Entries {
 		if e := &old.Entries[i]; numbered(e) {
@@ -72,7 +73,11 @@ func NewJudge(old, new *archive.Snapshot, pairs []archive.Pair) *Judge {
 		}
 	}
 	for i := range new.Entries {
-		if e := &new.Entries[i]; numbered(e) && j.bearers[e.Number] == nil {
+		switch e := &new.Entries[i]; {
+		case !numbered(e):
+		case j.bearers[e.Number] != nil:
+			j.twice[e.Number] = true
+		default:
 			j.bearers[e.Number] = e
 		}
 	}
@@ -139,6 +144,8 @@ func (j *Judge) doubt(n archive.Number, at []int, p archive.Pair, change *diffin
 	switch {
 	case len(at) > 1:
 		return fmt.Sprintf("%s stands twice in %s", n, j.old.Release.Label())
+	case j.twice[j.new.Entries[p.New].Number]:
+		return fmt.Sprintf("%s stands twice in %s", j.new.Entries[p.New].Number, j.new.Release.Label())
 	case len(j.parts[at[0]]) > 0:
 		part := j.new.Entries[j.parts[at[0]][0]].Number
 		return fmt.Sprintf("a part of it is %s now", part)

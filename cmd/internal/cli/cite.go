@@ -237,7 +237,7 @@ func (a *app) citeMended(files []cite.File, mended, rewritten int, o citeOptions
 	var left []func()
 	for _, file := range files {
 		for i := range file.Findings {
-			if f := &file.Findings[i]; f.Fix == "" && !f.Mended && (f.Doubt != "" || isWrong(f, o.strict)) {
+			if f := &file.Findings[i]; !f.IsMended() && (f.Doubt != "" || isWrong(f, o.strict)) {
 				left = append(left, func() { set.citation(file.Path, f, f.Unmended()) })
 			}
 		}
@@ -291,7 +291,7 @@ func (o *citeOptions) verdict(files []cite.File) error {
 	for _, file := range files {
 		for i := range file.Findings {
 			f := &file.Findings[i]
-			mended := o.fix && !o.dryRun && (f.Fix != "" || f.Mended) && (f.Change == nil || !o.strict)
+			mended := o.fix && !o.dryRun && f.IsMended() && (f.Change == nil || !o.strict)
 			if isWrong(f, o.strict) && !mended {
 				return errAlreadySaid
 			}
