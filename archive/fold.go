@@ -13,7 +13,9 @@ import (
 //
 //   - curly, low and angled quotes and primes become straight; apostrophes too
 //   - en dash, em dash, minus, no-break and other hyphens, and "--" become "-"
-//   - ® becomes "(r)", ™ "(tm)", … "..."
+//   - the space goes before a dash and behind it; but one stays before a sign (-1, -X)
+//     and between two dashes
+//   - ® and (R) become "(r)", ™ and (TM) "(tm)", without a space before; … "..."
 //   - underscores around a word (_Magic_) go
 //   - every run of white space, line breaks and no-break spaces included,
 //     becomes one space; none at the ends
@@ -28,78 +30,112 @@ func Fold(s string) string {
 	if strings.ContainsFunc(s, isInvisible) {
 		s = strings.Map(dropInvisible, s) // first: the letters around them may compose
 	}
-	s = norm.NFC.String(s)
-	var b strings.Builder
-	b.Grow(len(s))
-	space := false // a space is due before the next mark
-	prev := rune(0)
-	due := func() {
-		if space && b.Len() > 0 {
-			b.WriteByte(' ')
-			prev = ' '
-		}
-		space = false
-	}
-	put := func(r rune) {
-		due()
-		if r == '-' && prev == '-' {
-			return
-		}
-		b.WriteRune(r)
-		prev = r
-	}
-	runes := s
-	for len(runes) > 0 {
-		if n := plainLength(runes); n > 0 {
-			due()
-			b.WriteString(runes[:n])
-			prev, runes = rune(runes[n-1]), runes[n:]
+	f := folder{rest: dropEmphasis(norm.NFC.String(s))}
+	f.b.Grow(len(f.rest))
+	for len(f.rest) > 0 {
+		if n := plainLength(f.rest); n > 0 {
+			f.put(f.rest[:n])
+			f.rest = f.rest[n:]
 			continue
 		}
-		r, size := utf8.DecodeRuneInString(runes)
-		runes = runes[size:]
-		switch r {
-		case '‘', '’', '‚', '‛', '′', '´', '`', 'ʼ':
-			put('\'')
-		case '“', '”', '„', '‟', '″', '«', '»':
-			put('"')
-		case '‐', '‑', '‒', '–', '—', '―', '−', '-':
-			put('-')
-		case '®':
-			put('(')
-			put('r')
-			put(')')
-		case '™':
-			put('(')
-			put('t')
-			put('m')
-			put(')')
-		case '…':
-			put('.')
-			put('.')
-			put('.')
-		case '_':
-			rest := strings.TrimLeft(runes, "_")
-			next, _ := utf8.DecodeRuneInString(rest)
-			before := prev
-			if space {
-				before = ' '
-			}
-			if unicode.IsLetter(before) == unicode.IsLetter(next) {
-				for range 1 + len(runes) - len(rest) {
-					put(r)
-				}
-			}
-			runes = rest
-		default:
-			if unicode.IsSpace(r) {
-				space = true
-				continue
-			}
-			put(r)
+		if dashes := dashLength(f.rest); dashes > 0 {
+			f.rest = f.rest[dashes:]
+			f.dash()
+			continue
 		}
+		f.fold()
 	}
-	return norm.NFC.String(b.String())
+	return norm.NFC.String(f.b.String())
+}
+
+// dropEmphasis takes the underscores away that stand at the ends of words.
+func dropEmphasis(s string) string {
+	if !strings.Contains(s, "_") {
+		return s
+	}
+	var b strings.Builder
+	before := rune(0)
+	for at := 0; at < len(s); {
+		run := len(s[at:]) - len(strings.TrimLeft(s[at:], "_"))
+		next, size := utf8.DecodeRuneInString(s[at+run:])
+		if isLetter(before) == isLetter(next) || unicode.IsMark(next) { // an accent stands on the underscore
+			b.WriteString(s[at : at+run])
+		}
+		at += run
+		b.WriteString(s[at : at+size])
+		at += size
+		before = next
+	}
+	return b.String()
+}
+
+// isLetter reports whether r is a letter, and none that folds to an apostrophe.
+func isLetter(r rune) bool { return unicode.IsLetter(r) && r != 'ʼ' }
+
+// folder writes the folded form of a text.
+type folder struct {
+	rest   string // what is still to be folded
+	b      strings.Builder
+	space  bool // a space is due before the next mark
+	dashed bool // the last mark is a dash
+}
+
+// put writes what folds to itself, behind the space that is due.
+func (f *folder) put(s string) {
+	if f.space && f.b.Len() > 0 && !f.dashed {
+		f.b.WriteByte(' ')
+	}
+	f.join(s)
+}
+
+// join writes what no space stands before.
+func (f *folder) join(s string) {
+	f.space, f.dashed = false, false
+	f.b.WriteString(s)
+}
+
+// dash writes the run of dashes before the rest as one.
+func (f *folder) dash() {
+	if f.space && f.b.Len() > 0 && (f.dashed || isAmount(f.rest)) {
+		f.b.WriteByte(' ')
+	}
+	f.join("-")
+	f.dashed = true
+}
+
+// isAmount reports whether a text begins with what a sign stands before.
+func isAmount(s string) bool { return s != "" && strings.IndexByte("0123456789XYN*", s[0]) >= 0 }
+
+// fold folds the first character of the rest.
+func (f *folder) fold() {
+	r, size := utf8.DecodeRuneInString(f.rest)
+	mark := f.rest[:size]
+	f.rest = f.rest[size:]
+	switch r {
+	case '‘', '’', '‚', '‛', '′', '´', '`', 'ʼ':
+		f.put("'")
+	case '“', '”', '„', '‟', '″', '«', '»':
+		f.put(`"`)
+	case '®':
+		f.join("(r)")
+	case '™':
+		f.join("(tm)")
+	case '(':
+		if sign := tradeMark(mark + f.rest); sign != "" {
+			f.join(strings.ToLower(sign))
+			f.rest = f.rest[len(sign)-1:]
+			return
+		}
+		f.put("(")
+	case '…':
+		f.put("...")
+	default:
+		if unicode.IsSpace(r) {
+			f.space = true
+			return
+		}
+		f.put(mark)
+	}
 }
 
 // plainLength is how many bytes a text begins with that fold to themselves.
@@ -113,10 +149,32 @@ func plainLength(s string) int {
 
 var plainBytes = func() (set [256]bool) {
 	for c := byte('!'); c <= '~'; c++ {
-		set[c] = c != '-' && c != '_' && c != '`'
+		set[c] = c != '-' && c != '_' && c != '`' && c != '('
 	}
 	return set
 }()
+
+// dashLength is how many bytes of dashes a text begins with.
+func dashLength(s string) int {
+	for at, r := range s {
+		switch r {
+		case '-', '‐', '‑', '‒', '–', '—', '―', '−':
+		default:
+			return at
+		}
+	}
+	return len(s)
+}
+
+// tradeMark is the sign (r) or (tm) that a text begins with, as it is written.
+func tradeMark(s string) string {
+	for _, sign := range []string{"(r)", "(tm)"} {
+		if len(s) >= len(sign) && strings.EqualFold(s[:len(sign)], sign) {
+			return s[:len(sign)]
+		}
+	}
+	return ""
+}
 
 // isInvisible reports whether a mark has no width: the soft hyphen, the zero-width
 // spaces and joiners, the byte order mark.
@@ -143,7 +201,11 @@ func isFolded(s string) bool {
 			return false
 		case c == ' ' && (i == 0 || i == len(s)-1 || s[i-1] == ' '):
 			return false
-		case c == '-' && i > 0 && s[i-1] == '-':
+		case c == '-' && i > 0 && (s[i-1] == '-' || s[i-1] == ' ' && !isAmount(s[i+1:])):
+			return false
+		case c == ' ' && s[i-1] == '-':
+			return false
+		case c == '(' && tradeMark(s[i:]) != "" && (s[i+1] < 'a' || i > 0 && s[i-1] == ' '):
 			return false
 		}
 	}

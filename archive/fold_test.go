@@ -8,7 +8,12 @@ func TestFold(t *testing.T) {
 		{"emphasis inside a sentence", "of traditional _Magic_ cards", "of traditional Magic cards"},
 		{"emphasis over several words", "the _Magic: The Gathering_, of", "the Magic: The Gathering, of"},
 		{"a blank is no emphasis", "in ________ Clothing", "in ________ Clothing"},
-		{"quotes and dashes", "“Magic’s”—a – b--c", `"Magic's"-a - b-c`},
+		{"quotes and dashes", "“Magic’s”—a – b--c", `"Magic's"-a-b-c`},
+		{"spaces beside a dash", "one — two -- three— four --five – six - seven \n—\teight first- and", "one-two-three-four-five-six-seven-eight first-and"},
+		{"spaces beside a sign", "gets -1/-1, –X — −1 -- -2 and - - so - 3", "gets -1/-1, -X- -1- -2 and- -so-3"},
+		{"dashes at the ends", "— one —", "-one-"},
+		{"emphasis beside dashes", "_Magic_ — _so_", "Magic-so"},
+		{"signs in capitals", "Magic (TM) (R) (r) (s)", "Magic(tm)(r)(r) (s)"},
 		{"marks", "Magic® and Magic™…", "Magic(r) and Magic(tm)..."},
 		{"white space", " a\u00a0 b\n\nc ", "a b c"},
 		{"invisible", "soft\u00adhyphen\u200b", "softhyphen"},
@@ -32,7 +37,7 @@ func TestFold(t *testing.T) {
 
 // FuzzFold: folding a folded text changes nothing.
 func FuzzFold(f *testing.F) {
-	for _, seed := range []string{"_Magic_ — “cards” (601.2f–h)…", "a\u00ad-\u2011b", "__x_ \u0301", "Jo\u0308tun\u00a0 ", "®™"} {
+	for _, seed := range []string{"_Magic_ — “cards” (601.2f–h)…", "a\u00ad-\u2011b", "__x_ \u0301", "Jo\u0308tun\u00a0 ", "®™", "a -- -b - (TM) _-_ —", "-- -", "- _a_ -_b", "A_\u0301_", "A_ʼ", "(TM_)"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

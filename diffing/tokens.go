@@ -30,7 +30,7 @@ type Token struct {
 
 // Tokenize cuts a text into tokens. Their Texts joined are the text to the byte,
 // whatever it holds; their Folds joined are archive.Fold of the text, but for
-// white space at its ends.
+// white space, which archive.Fold drops at the ends and beside some marks.
 func Tokenize(text string) []Token {
 	const bytesPerToken = 3 // of rules text, spaces being tokens
 	return appendTokens(make([]Token, 0, len(text)/bytesPerToken+1), text)
@@ -296,7 +296,7 @@ func (s *scanner) wordlyAt(at int) bool {
 
 // mark moves over one punctuation mark that begins with r.
 func (s *scanner) mark(r rune) {
-	for _, whole := range []string{"...", "(r)", "(tm)"} {
+	for _, whole := range []string{"...", "(r)", "(R)", "(tm)", "(TM)"} {
 		if strings.HasPrefix(s.text[s.at:], whole) {
 			s.at += len(whole)
 			return

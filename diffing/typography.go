@@ -91,47 +91,46 @@ func field(s string) string {
 
 // sameFold reports whether the two texts differ in typography only. They may be cut
 // to different words then: a dash that parts words is folded with one that joins them.
+// Most texts that differ are told apart by their words.
 func (c *comparison) sameFold() bool {
-	old, new := foldReader{strand: &c.old}, foldReader{strand: &c.new}
-	a, b := old.next(), new.next()
-	for a != "" && b != "" {
-		n := min(len(a), len(b))
-		if a[:n] != b[:n] {
+	return c.likelySameFold() && archive.Fold(c.old.text) == archive.Fold(c.new.text)
+}
+
+// likelySameFold is false only for texts whose folds differ in more than spaces and
+// hyphens.
+func (c *comparison) likelySameFold() bool {
+	old, new := letters{strand: &c.old}, letters{strand: &c.new}
+	for {
+		a, b := old.next(), new.next()
+		if a != b {
 			return false
 		}
-		if a = a[n:]; a == "" {
-			a = old.next()
-		}
-		if b = b[n:]; b == "" {
-			b = new.next()
+		if a == 0 {
+			return true
 		}
 	}
-	return a == b
 }
 
-// foldReader reads archive.Fold of a strand's text piece by piece.
-type foldReader struct {
+// letters reads what the words of a strand fold to, without spaces and hyphens.
+type letters struct {
 	*strand
-	at     int    // the next word
-	behind string // a word whose space was read
+	at   int    // the next word
+	rest string // of the word that is being read
 }
 
-// next returns the next piece, and none at the end.
-func (f *foldReader) next() string {
-	if word := f.behind; word != "" {
-		f.behind = ""
-		return word
-	}
-	spaced, first := false, f.at == 0
-	for ; f.at < len(f.words); f.at++ {
-		spaced = spaced || f.gap(f.at) != ""
-		if fold := f.word(f.at).Fold; fold != "" {
-			if f.at++; spaced && !first {
-				f.behind = fold
-				return " "
+// next returns the next byte, and 0 at the end.
+func (l *letters) next() byte {
+	for {
+		for l.rest == "" {
+			if l.at == len(l.words) {
+				return 0
 			}
-			return fold
+			l.rest = l.word(l.at).Fold
+			l.at++
+		}
+		c := l.rest[0]
+		if l.rest = l.rest[1:]; c != ' ' && c != '-' {
+			return c
 		}
 	}
-	return ""
 }

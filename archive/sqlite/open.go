@@ -199,7 +199,7 @@ func readMigrations() ([]migration, error) {
 }
 
 // fills are what steps write that SQL alone cannot, by version.
-var fills = map[int]func(context.Context, *sql.Tx) error{2: putSheets}
+var fills = map[int]func(context.Context, *sql.Tx) error{2: putSheets, 3: putFolds}
 
 // migrate brings the schema to the newest version, one transaction a step.
 func migrate(ctx context.Context, db *sql.DB) error {

@@ -261,15 +261,19 @@ func (t *Tx) wording(ctx context.Context, e *archive.Entry) (int64, error) {
 		}
 		examples = string(text)
 	}
-	folded := archive.Fold(exact)
-	fold, err := t.identity(ctx, t.folds, hash16(folded),
-		`SELECT id FROM fold WHERE hash = ?`, `INSERT INTO fold (hash, text) VALUES (?, ?)`, folded)
+	fold, err := t.fold(ctx, archive.Fold(exact))
 	if err != nil {
 		return 0, err
 	}
 	return t.identity(ctx, t.wordings, hash,
 		`SELECT id FROM wording WHERE hash = ?`, `INSERT INTO wording (hash, fold, text, examples) VALUES (?, ?, ?, ?)`,
 		fold, e.Text, examples)
+}
+
+// fold returns the identity of a folded wording, storing it when new.
+func (t *Tx) fold(ctx context.Context, folded string) (int64, error) {
+	return t.identity(ctx, t.folds, hash16(folded),
+		`SELECT id FROM fold WHERE hash = ?`, `INSERT INTO fold (hash, text) VALUES (?, ?)`, folded)
 }
 
 // name returns the identity of what an entry is called, storing it when new.

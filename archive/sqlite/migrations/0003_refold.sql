@@ -1,0 +1,1 @@
+-- A folded text has no space beside its dashes any more: putFolds writes all of them anew.
