@@ -1,10 +1,13 @@
 package cite
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"rulebook/archive"
 )
 
 // Finding is a citation in a text, judged.
@@ -22,7 +25,9 @@ type Finding struct {
 	// is written elsewhere: the ends of its range.
 	Inside, Mended bool
 
-	group int // index of the first of those that are mended together with it
+	isLetter bool         // the far end of a range without its number: 702.19b–d
+	group    int          // index of the first of those that are mended together with it
+	against  archive.Date // the release against which an earlier fix wrote it, if one did
 }
 
 // Checked is a text with its citations judged.
@@ -33,11 +38,13 @@ type Checked struct {
 	Passed int
 }
 
-// Check judges every citation of a text.
-func (j *Judge) Check(text string) Checked {
+// Check judges every citation of a text. memory is what is remembered of earlier
+// fixes of it, nil for nothing.
+func (j *Judge) Check(text string, memory *Memory) Checked {
 	var checked Checked
 	lines := lineIndex{text: text}
 	places := Find(text)
+	memory.recall(text, places)
 	for i := 0; i < len(places); {
 		p := places[i]
 		if !p.Led && !p.Through && !j.stands(p.Number) {
@@ -50,7 +57,7 @@ func (j *Judge) Check(text string) Checked {
 			i += 2
 			continue
 		}
-		f := lines.finding(p, j.Rule(p.Number))
+		f := lines.finding(p, j.rule(p))
 		if f.Verdict == Moved && f.Doubt == "" {
 			f.Fix = mended(&f)
 		}
@@ -91,11 +98,18 @@ func spelled(number, as string) string {
 // checkRange judges both ends of a range and all that stands between them. The ends
 // are mended when all of it moved together and nothing else came between.
 func (j *Judge) checkRange(lines *lineIndex, from, to Place) []Finding {
-	near, far := lines.finding(from, j.Rule(from.Number)), lines.finding(to, j.Rule(to.Number))
+	if to.isLetter() {
+		to.against = cmp.Or(to.against, from.against)
+	}
+	near, far := lines.finding(from, j.rule(from)), lines.finding(to, j.rule(to))
+	between := j.oldCites
+	if j.isMended(to) {
+		between = j.cites
+	}
 	findings := []Finding{near}
-	for _, n := range j.oldCites.Between(near.Number, far.Number) {
+	for _, n := range between.Between(near.Number, far.Number) {
 		f := near
-		f.Judgement, f.Inside = j.Rule(n), true
+		f.Judgement, f.Inside = j.rule(Place{Citation: archive.Citation{Number: n}, against: to.against}), true
 		if far.Line == near.Line {
 			f.End, f.EndColumn, f.Text = far.End, far.EndColumn, lines.text[near.Start:far.End]
 		}
@@ -123,7 +137,7 @@ func (j *Judge) checkRange(lines *lineIndex, from, to Place) []Finding {
 
 // mended is what to write for a rule that moved.
 func mended(f *Finding) string {
-	if len(f.Text) <= len("aa") { // the letter alone: 702.19b–d
+	if f.isLetter {
 		if letter := spelled(f.To.Letter, f.Text); letter != f.Text {
 			return letter
 		}
@@ -214,7 +228,7 @@ func (l *lineIndex) moveTo(to int) {
 
 func (l *lineIndex) finding(p Place, is Judgement) Finding {
 	l.moveTo(p.Start)
-	f := Finding{Judgement: is, Start: p.Start, End: p.End, Text: l.text[p.Start:p.End], Line: l.line + 1, Column: l.column + 1}
+	f := Finding{Judgement: is, Start: p.Start, End: p.End, Text: l.text[p.Start:p.End], Line: l.line + 1, Column: l.column + 1, isLetter: p.isLetter(), against: p.against}
 	f.EndColumn = f.Column + utf8.RuneCountInString(f.Text)
 	if f.Verdict == Moved && f.Doubt == "" {
 		f.Doubt = p.doubt()

@@ -47,7 +47,7 @@ func TestCheck(t *testing.T) {
 		// Backwards in time.
 		{"EOE", "IKO", "CR 701.10a", "701.10a moved 701.9a"},
 	} {
-		checked := judge(t, s, c.asOf, c.to).Check(c.text)
+		checked := judge(t, s, c.asOf, c.to).Check(c.text, nil)
 		var got []string
 		for _, f := range checked.Findings {
 			fix := f.Fix
@@ -66,7 +66,7 @@ func TestCheck(t *testing.T) {
 // say another thing than before.
 func TestRangeInDoubt(t *testing.T) {
 	j := judge(t, archivetest.Sample(t), "IKO", "MOM")
-	checked := j.Check("rules 701.6–701.8")
+	checked := j.Check("rules 701.6–701.8", nil)
 	if n := checked.Fixes(); n != 0 {
 		t.Errorf("%d ends of a torn range were rewritten", n)
 	}
@@ -81,7 +81,7 @@ func TestPlaces(t *testing.T) {
 	j := judge(t, archivetest.Sample(t), "IKO", "MOM")
 	text := "first\r\näö CR 701.9a\rCR 701.9a\n\n  CR 701.9a"
 	var got []string
-	for _, f := range j.Check(text).Findings {
+	for _, f := range j.Check(text, nil).Findings {
 		got = append(got, fmt.Sprintf("%d:%d-%d", f.Line, f.Column, f.EndColumn))
 	}
 	if want := "2:7-13 3:4-10 5:6-12"; strings.Join(got, " ") != want {
@@ -94,13 +94,13 @@ func TestPlaces(t *testing.T) {
 func TestApply(t *testing.T) {
 	s := archivetest.Sample(t)
 	const text = "a\r\n// CR 701.9a and rules 701.7–701.9, not 100.5f\r\nz \xff"
-	checked := judge(t, s, "IKO", "MOM").Check(text)
+	checked := judge(t, s, "IKO", "MOM").Check(text, nil)
 	is := checked.Apply(text)
 	const want = "a\r\n// CR 701.10a and rules 701.8–701.10, not 100.5f\r\nz \xff"
 	if is != want {
 		t.Fatalf("mended %q, want %q", is, want)
 	}
-	for _, f := range judge(t, s, "MOM", "MOM").Check(is).Findings {
+	for _, f := range judge(t, s, "MOM", "MOM").Check(is, nil).Findings {
 		if f.Verdict != cite.Right {
 			t.Errorf("mended %s is %s", f.Number, f.Verdict)
 		}
@@ -110,7 +110,7 @@ func TestApply(t *testing.T) {
 func TestPatch(t *testing.T) {
 	j := judge(t, archivetest.Sample(t), "IKO", "MOM")
 	text := "1\n2\n3\n4\nCR 701.9a\n6\n7\n8\n9\n10\n11\n12\nCR 701.8a"
-	f := cite.File{Path: "src/a.txt", Checked: j.Check(text)}
+	f := cite.File{Path: "src/a.txt", Checked: j.Check(text, nil)}
 	const want = `--- a/src/a.txt
 +++ b/src/a.txt
 @@ -2,7 +2,7 @@
@@ -134,7 +134,7 @@ func TestPatch(t *testing.T) {
 	if got := f.Patch(text); got != want {
 		t.Errorf("patch\n%s\nwant\n%s", got, want)
 	}
-	clean := cite.File{Path: "b", Checked: j.Check("CR 702.17a\n")}
+	clean := cite.File{Path: "b", Checked: j.Check("CR 702.17a\n", nil)}
 	if got := clean.Patch("CR 702.17a\n"); got != "" {
 		t.Errorf("a patch of nothing: %q", got)
 	}
@@ -146,7 +146,7 @@ func TestSARIF(t *testing.T) {
 	s := archivetest.Sample(t)
 	j := judge(t, s, "IKO", "MOM")
 	old, new := archivetest.Snapshot(t, s, "IKO").Release, archivetest.Snapshot(t, s, "MOM").Release
-	files := []cite.File{{Path: "a b/ü.go", Checked: j.Check("// CR 701.9a, CR 702.17a, CR 702.19l")}}
+	files := []cite.File{{Path: "a b/ü.go", Checked: j.Check("// CR 701.9a, CR 702.17a, CR 702.19l", nil)}}
 	raw, err := json.Marshal(cite.NewSARIF("1.0", old, new, files))
 	if err != nil {
 		t.Fatal(err)
@@ -219,7 +219,7 @@ func BenchmarkCiteCheck(b *testing.B) {
 		}
 	}
 	for b.Loop() {
-		checked := cite.NewJudge(old, new, pairs).Check(text.String())
+		checked := cite.NewJudge(old, new, pairs).Check(text.String(), nil)
 		if len(checked.Findings) != citations {
 			b.Fatalf("%d citations found, want %d", len(checked.Findings), citations)
 		}

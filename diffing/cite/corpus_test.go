@@ -70,7 +70,7 @@ func followReferences(t *testing.T, s archivetest.Store, was, is archive.Release
 		if e.Kind != archive.Rule && e.Kind != archive.Subrule && e.Kind != archive.Term {
 			continue
 		}
-		checked := j.Check(e.Text)
+		checked := j.Check(e.Text, nil)
 		if checked.Fixes() == 0 {
 			continue
 		}
@@ -99,7 +99,7 @@ func TestPartElsewhere(t *testing.T) {
 		}
 	}
 	archivetest.ImportPublished(t, s, files)
-	is := judge(t, s, "2XM", "ZNR").Check("CR 711.8").Findings[0]
+	is := judge(t, s, "2XM", "ZNR").Check("CR 711.8", nil).Findings[0]
 	if is.Verdict != cite.Moved || is.To.String() != "711.9" || is.Fix != "" || is.Doubt != "a part of it is in 711.9a now" {
 		t.Errorf("711.8: %+v", is)
 	}

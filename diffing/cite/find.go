@@ -18,7 +18,12 @@ type Place struct {
 	// Lettered is the letter of another subrule that follows without its number, as
 	// in 702.19b/c; else empty.
 	Lettered string
+
+	against archive.Date // the release against which an earlier fix wrote it, if one did
 }
+
+// isLetter reports whether it is the far end of a range without its number.
+func (p *Place) isLetter() bool { return p.End-p.Start <= len("aa") }
 
 // The words before a number that say that a rule follows. Those of weak do so only
 // for a number with a period: people see other things than rules, and laws and

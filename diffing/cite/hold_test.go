@@ -59,7 +59,7 @@ func mendByChance(t *testing.T, s archivetest.Store, asOf, to string) (mended in
 	}
 	for range 500 {
 		text := byChance(random, numbers)
-		checked := j.Check(text)
+		checked := j.Check(text, nil)
 		checkMeanings(t, text, checked)
 		mended += checked.Fixes()
 	}
@@ -105,7 +105,7 @@ func TestHeldBack(t *testing.T) {
 		{"See CR 702.6e/f", "See CR 702.6e/f", "the f behind it may be another subrule"},
 		{"See http://a.example/702.6e and 702.6e", "See http://a.example/702.6e and 702.6d", "it stands in an address"},
 	} {
-		checked := j.Check(c.text)
+		checked := j.Check(c.text, nil)
 		checkMeanings(t, c.text, checked)
 		if got := checked.Apply(c.text); got != c.want {
 			t.Errorf("%q became %q, want %q", c.text, got, c.want)

@@ -38,6 +38,8 @@ type Judgement struct {
 	// Doubt says why the new number may not be what the citation means; empty where
 	// it is sure. A citation in doubt is never rewritten.
 	Doubt string
+	// Fixed says that an earlier fix wrote the number against the newer release.
+	Fixed bool
 }
 
 // leastSure is the confidence below which a pairing is not acted upon without a

@@ -3,18 +3,14 @@ package cli
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"path/filepath"
-	"strings"
+	"slices"
 
 	"github.com/spf13/cobra"
 
-	"rulebook/archive"
-	"rulebook/cmd/internal/term"
 	"rulebook/diffing/cite"
 	"rulebook/diffing/cite/tree"
-	"rulebook/diffing/render"
 )
 
 const formatSARIF = "sarif"
@@ -57,7 +53,7 @@ func (a *app) citeCheckCommand() *cobra.Command {
 	o := citeOptions{format: formatText}
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "check PATH... --as-of REL [--to REL] [--fix] [--format FORMAT]",
+		Use:   "check PATH...|- --as-of REL [--to REL] [--fix] [--format FORMAT]",
 		Short: "Which cited rules moved, changed, or are gone",
 		Long: `Looks through text and source files for citations of rules (CR 702.19b, rule
 510.1c, "See rule 116", 702.19b–d) and says of each, from the release that the
@@ -71,19 +67,25 @@ files were written against to another:
   never          there was no such rule
 
 Folders are looked through whole, without binary files, symbolic links, and what
-git ignores. A number alone counts only with the letter of a subrule, and only
+git ignores; - is standard input. A number alone counts only with the letter of a subrule, and only
 where there is such a rule.
 
 --fix writes the new numbers of rules that moved, and shows them as a patch first;
 what is in doubt is left as it is, and why is said. A range means all that it
-spans, and is mended only when that moved as a whole. The files are then written
-against the newer release: the next check has to say so with --as-of.
+spans, and is mended only when that moved as a whole. A number inside an address or
+the name of a file is left, and so is one whose new number the same file goes on
+citing in another meaning.
+
+The files are then written against the newer release: the next check has to say so
+with --as-of. What --fix wrote is remembered beside the archive, so that the same
+command given twice moves nothing twice; on another machine nobody remembers it.
 
 Ends with exit code 1 when a citation is wrong (moved and not mended, another-rule,
 gone, never), with --strict also when one is reworded.`,
 		Example: `  rulebook cite check src --as-of MKM
   rulebook cite check README.md docs --as-of 2023-04-14 --to EOE
   rulebook cite check . --as-of MKM --fix
+  git show HEAD:notes.md | rulebook cite check - --as-of MKM
   rulebook cite check . --as-of MKM --format sarif > rules.sarif`,
 		Args:              arguments(1, -1, "files or folders"),
 		ValidArgsFunction: completeFiles,
@@ -99,6 +101,8 @@ gone, never), with --strict also when one is reworded.`,
 				return wrongUsage("say against which release the files were written, with --as-of REL; for example: %s", firstExample(cmd))
 			case o.dryRun && !o.fix:
 				return wrongUsage("--dry-run goes with --fix")
+			case o.fix && slices.Contains(args, stdin):
+				return wrongUsage("--fix rewrites files, and - is standard input; name the files, or leave --fix out")
 			case o.fix && o.format != formatText:
 				return wrongUsage("--fix prints a patch; it does not go with --format %s", o.format)
 			}
@@ -128,16 +132,18 @@ func (a *app) citeCheck(ctx context.Context, o citeOptions) error {
 	if err != nil {
 		return err
 	}
-	var skips tree.Skips
-	paths, err := tree.Find(ctx, o.paths, &skips)
+	memory, err := openCiteMemory(citeMemoryPath(a.archivePath()))
 	if err != nil {
 		return err
 	}
-	judge := cite.NewJudge(c.old, c.new, c.pairs)
-	if o.fix {
-		return a.citeFix(ctx, judge, paths, &skips, o, c.new.Release)
+	check := &citeCheck{app: a, judge: cite.NewJudge(c.old, c.new, c.pairs), memory: memory}
+	if err := check.find(ctx, o.paths); err != nil {
+		return err
 	}
-	files, err := a.citeFiles(ctx, judge, paths, &skips, func(*cite.File, string) error { return nil })
+	if o.fix {
+		return check.fix(ctx, o, c.new.Release)
+	}
+	files, err := check.files(ctx, func(*cite.File, string) error { return nil })
 	if err != nil {
 		return err
 	}
@@ -156,29 +162,66 @@ func (a *app) citeCheck(ctx context.Context, o citeOptions) error {
 	if err != nil {
 		return err
 	}
-	a.citeSummary(files, skips)
+	a.citeSummary(files, check.skips)
 	return o.verdict(files)
 }
 
-// citeFiles checks files one after another and calls each with every one that
-// cites a rule, and its text.
-func (a *app) citeFiles(ctx context.Context, judge *cite.Judge, paths []string, skips *tree.Skips, each func(*cite.File, string) error) ([]cite.File, error) {
-	progress := a.streams.Progress()
+// citeCheck is one run over some files.
+type citeCheck struct {
+	*app
+	judge  *cite.Judge
+	memory *citeMemory
+	paths  []string // stdin among them
+	skips  tree.Skips
+}
+
+// stdin stands for standard input among the paths, and is its name in what is shown.
+const stdin = "-"
+
+// find finds the files under some paths. Standard input comes first.
+func (c *citeCheck) find(ctx context.Context, named []string) error {
+	files := slices.DeleteFunc(slices.Clone(named), func(path string) bool { return path == stdin })
+	found, err := tree.Find(ctx, files, &c.skips)
+	if err != nil {
+		return err
+	}
+	if len(files) < len(named) {
+		found = append([]string{stdin}, found...)
+	}
+	c.paths = found
+	return nil
+}
+
+// read returns the text of a path, and what is remembered of it; ok is false for one
+// that is left out.
+func (c *citeCheck) read(path string) (text string, memory *cite.Memory, ok bool, err error) {
+	if path == stdin {
+		text, ok, err = tree.ReadFrom(c.streams.In, "standard input", &c.skips)
+		return text, nil, ok, err
+	}
+	text, ok, err = tree.Read(path, &c.skips)
+	return text, c.memory.of(path), ok, err
+}
+
+// files checks the files one after another and calls each with every one that cites a
+// rule, and its text.
+func (c *citeCheck) files(ctx context.Context, each func(*cite.File, string) error) ([]cite.File, error) {
+	progress := c.streams.Progress()
 	defer progress.Clear()
 	var files []cite.File
-	for i, path := range paths {
+	for i, path := range c.paths {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		progress.Show(i, len(paths), path)
-		text, ok, err := tree.Read(path, skips)
+		progress.Show(i, len(c.paths), path)
+		text, memory, ok, err := c.read(path)
 		if err != nil {
 			return nil, err
 		}
 		if !ok {
 			continue
 		}
-		file := cite.File{Path: filepath.ToSlash(path), Checked: judge.Check(text)}
+		file := cite.File{Path: filepath.ToSlash(path), Checked: c.judge.Check(text, memory)}
 		files = append(files, file)
 		if len(file.Findings) > 0 {
 			if err := each(&file, text); err != nil {
@@ -187,92 +230,6 @@ func (a *app) citeFiles(ctx context.Context, judge *cite.Judge, paths []string, 
 		}
 	}
 	return files, nil
-}
-
-// citeFix shows the patch of every file that has something to mend, and then
-// writes them.
-func (a *app) citeFix(ctx context.Context, judge *cite.Judge, paths []string, skips *tree.Skips, o citeOptions, to archive.Release) error {
-	var rewrites []rewrite
-	var patches strings.Builder
-	mended := 0
-	files, err := a.citeFiles(ctx, judge, paths, skips, func(f *cite.File, text string) error {
-		if patch := f.Patch(text); patch != "" {
-			patches.WriteString(patch)
-			rewrites = append(rewrites, rewrite{filepath.FromSlash(f.Path), text, f.Apply(text)})
-			mended += f.Fixes()
-		}
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	if err := a.streams.Print(func(w io.Writer) error {
-		patch := patches.String()
-		if a.streams.OutTerminal { // a person looks at it; into a pipe it goes to the byte
-			patch = term.Clean(patch)
-		}
-		_, err := io.WriteString(w, patch)
-		return err
-	}); err != nil {
-		return err
-	}
-	if !o.dryRun {
-		if err := rewriteAll(rewrites); err != nil {
-			return err
-		}
-	}
-	a.citeMended(files, mended, len(rewrites), o, to)
-	a.citeSummary(files, *skips)
-	return o.verdict(files)
-}
-
-// citeMended says on standard error what was rewritten, and what was not and why.
-func (a *app) citeMended(files []cite.File, mended, rewritten int, o citeOptions, to archive.Release) {
-	set := &typesetter{w: a.streams.Err, width: a.streams.Width}
-	did := "rewritten"
-	if o.dryRun {
-		did = "to be rewritten"
-	}
-	set.note(fmt.Sprintf("%s in %s %s", count(mended, "citation", "citations"), count(rewritten, "file", "files"), did))
-	var left []func()
-	for _, file := range files {
-		for i := range file.Findings {
-			if f := &file.Findings[i]; !f.IsMended() && (f.Doubt != "" || isWrong(f, o.strict)) {
-				left = append(left, func() { set.citation(file.Path, f, f.Unmended()) })
-			}
-		}
-	}
-	if rewritten > 0 && !o.dryRun { // the same --as-of again would move the new numbers once more
-		but := ""
-		if len(left) > 0 {
-			but = ", but for what follows"
-		}
-		set.note(fmt.Sprintf("they are written against %s now%s; check them next time with --as-of %s", named(to), but, to.Effective))
-	}
-	for _, say := range left {
-		say()
-	}
-}
-
-// rewrite is a file as it was read and as it is to be.
-type rewrite struct{ path, was, is string }
-
-// rewriteAll writes all files or none: half a tree written against the newer release
-// could be mended no more.
-func rewriteAll(files []rewrite) error {
-	for i, r := range files {
-		err := tree.Replace(r.path, r.was, r.is)
-		if err == nil {
-			continue
-		}
-		for _, done := range files[:i] {
-			if back := tree.Replace(done.path, done.is, done.was); back != nil {
-				return fmt.Errorf("%w; and %w, so that it stays rewritten", err, back)
-			}
-		}
-		return fmt.Errorf("%w; no file was rewritten", err)
-	}
-	return nil
 }
 
 // isWrong reports whether a finding makes the check fail.
@@ -299,98 +256,3 @@ func (o *citeOptions) verdict(files []cite.File) error {
 	}
 	return nil
 }
-
-// citeSummary says on standard error how much was looked through and left out.
-func (a *app) citeSummary(files []cite.File, skips tree.Skips) {
-	counts := cite.Tally(files)
-	total, passed := 0, 0
-	var by []string
-	for _, v := range cite.Verdicts {
-		total += counts[v]
-		if counts[v] > 0 {
-			by = append(by, fmt.Sprintf("%s %s", grouped(int64(counts[v])), v))
-		}
-	}
-	for _, file := range files {
-		passed += file.Passed
-	}
-	says := fmt.Sprintf("%s in %s", count(total, "citation", "citations"), count(len(files), "file", "files"))
-	if len(by) > 0 {
-		says += ": " + strings.Join(by, ", ")
-	}
-	set := &typesetter{w: a.streams.Err, width: a.streams.Width}
-	set.note(says)
-	var left []string
-	for _, s := range []struct {
-		n    int
-		what string
-	}{{skips.Ignored, "ignored by git"}, {skips.Binary, "binary"}, {skips.Linked, "symbolic links or devices"},
-		{skips.Large, fmt.Sprintf("of more than %d MB", tree.MaxBytes>>20)}} {
-		if s.n > 0 {
-			left = append(left, fmt.Sprintf("%s %s", grouped(int64(s.n)), s.what))
-		}
-	}
-	if len(left) > 0 {
-		set.note("left out: " + strings.Join(left, ", "))
-	}
-	if passed > 0 {
-		set.note(fmt.Sprintf("passed over: %s that no rule bears", count(passed, "number", "numbers")))
-	}
-}
-
-// citations lists what was found, a citation a line, what changed in it below.
-func (t *typesetter) citations(old, new archive.Release, files []cite.File, all bool) {
-	t.hang("written against ", named(old), t.palette.Strong)
-	t.hang("held against    ", named(new), t.palette.Strong)
-	for _, n := range notices(new) {
-		t.note(n)
-	}
-	options := render.Options{Width: t.width - eventIndent, Color: t.palette.Coloured(), Styles: renderStyles(t.palette), Context: wordsAround}
-	shown := false
-	for _, file := range files {
-		for i := range file.Findings {
-			f := &file.Findings[i]
-			if f.Verdict == cite.Right && !all {
-				continue
-			}
-			if !shown {
-				fmt.Fprintln(t.w)
-				shown = true
-			}
-			t.citation(file.Path, f, f.Message())
-			if f.Change == nil || f.To.IsZero() {
-				continue
-			}
-			for _, line := range render.Lines(cleanedEdits(f.Change.Edits), options) {
-				fmt.Fprintln(t.w, strings.TrimRight(strings.Repeat(" ", eventIndent)+line, " "))
-			}
-		}
-	}
-}
-
-// citation sets where a citation stands and what became of it. The place is never
-// broken, so that an editor finds its way.
-func (t *typesetter) citation(path string, f *cite.Finding, says string) {
-	path = term.Clean(path)
-	place := fmt.Sprintf(":%d:%d:", f.Line, f.Column)
-	room := t.width - term.Columns(path+place) - 1
-	lines := term.Wrap(term.Clean(says), t.width-eventIndent)
-	first := ""
-	if room >= leastMessage {
-		lines = term.Wrap(term.Clean(says), room)
-		first = " " + lines[0]
-		rest := strings.Join(lines[1:], " ")
-		lines = nil
-		if rest != "" {
-			lines = term.Wrap(rest, t.width-eventIndent)
-		}
-	}
-	fmt.Fprintln(t.w, t.palette.Strong.Paint(path)+place+first)
-	for _, line := range lines {
-		fmt.Fprintln(t.w, strings.Repeat(" ", eventIndent)+line)
-	}
-}
-
-// leastMessage is the room that the beginning of a message needs behind its place,
-// in columns; where there is less it begins a line of its own.
-const leastMessage = 24

@@ -217,19 +217,24 @@ func Read(path string, skips *Skips) (text string, ok bool, err error) {
 		return "", false, plain(path, err)
 	}
 	defer file.Close()
+	return ReadFrom(file, path, skips)
+}
+
+// ReadFrom does the same with a stream of a name.
+func ReadFrom(r io.Reader, name string, skips *Skips) (text string, ok bool, err error) {
 	head := make([]byte, sniffed)
-	n, err := io.ReadFull(file, head)
+	n, err := io.ReadFull(r, head)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return "", false, plain(path, err)
+		return "", false, plain(name, err)
 	}
 	head = head[:n]
 	if bytes.IndexByte(head, 0) >= 0 {
 		skips.Binary++
 		return "", false, nil
 	}
-	rest, err := io.ReadAll(io.LimitReader(file, MaxBytes-int64(n)+1))
+	rest, err := io.ReadAll(io.LimitReader(r, MaxBytes-int64(n)+1))
 	if err != nil {
-		return "", false, plain(path, err)
+		return "", false, plain(name, err)
 	}
 	if n+len(rest) > MaxBytes {
 		skips.Large++
