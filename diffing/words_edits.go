@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"rulebook/archive"
 )
 
 // edits draws the comparison as exact text. White space goes with the words it
@@ -19,7 +21,13 @@ func (c *comparison) edits() []Edit {
 		}
 	}
 	d.blank(c.old.gap(len(c.old.words)), c.new.gap(len(c.new.words)), true)
-	return d.done(c.old.text, c.new.text)
+	edits := d.done(c.old.text, c.new.text)
+	if c.sameFold() { // though perhaps cut to different words
+		for i := range edits {
+			edits[i].Typography = edits[i].Op != Equal
+		}
+	}
+	return edits
 }
 
 // drawEqual draws words that stay. The space before the first of them was drawn
@@ -34,10 +42,16 @@ func (c *comparison) drawEqual(d *drawing, r run, first bool) {
 	}
 	for k := range r.deletes() {
 		if k > 0 {
-			d.blank(c.old.gap(r.old0+k), c.new.gap(r.new0+k), false)
+			d.blank(c.old.gap(r.old0+k), c.new.gap(r.new0+k), c.old.needsNoSpace(r.old0+k))
 		}
 		d.pair(c.old.exact(r.old0+k), c.new.exact(r.new0+k))
 	}
+}
+
+// needsNoSpace reports whether a space before the i-th word is typography, as beside a
+// dash.
+func (s *strand) needsNoSpace(i int) bool {
+	return !strings.Contains(archive.Fold(s.exact(i-1)+" "+s.exact(i)), " ")
 }
 
 // drawReplaced draws the i-th run with the spaces around it.
