@@ -2,7 +2,6 @@ package cite_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -137,64 +136,6 @@ func TestPatch(t *testing.T) {
 	clean := cite.File{Path: "b", Checked: j.Check("CR 702.17a\n", nil)}
 	if got := clean.Patch("CR 702.17a\n"); got != "" {
 		t.Errorf("a patch of nothing: %q", got)
-	}
-}
-
-// TestSARIF holds the log against what the standard asks for: an index into the
-// tool's rules, places from 1, and a relative address with its marks escaped.
-func TestSARIF(t *testing.T) {
-	s := archivetest.Sample(t)
-	j := judge(t, s, "IKO", "MOM")
-	old, new := archivetest.Snapshot(t, s, "IKO").Release, archivetest.Snapshot(t, s, "MOM").Release
-	files := []cite.File{{Path: "a b/ü.go", Checked: j.Check("// CR 701.9a, CR 702.17a, CR 702.19l", nil)}}
-	raw, err := json.Marshal(cite.NewSARIF("1.0", old, new, files))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var log struct {
-		Version string
-		Runs    []struct {
-			ColumnKind string
-			Tool       struct {
-				Driver struct{ Rules []struct{ ID string } }
-			}
-			Results []struct {
-				RuleID    string
-				RuleIndex int
-				Message   struct{ Text string }
-				Locations []struct {
-					PhysicalLocation struct {
-						ArtifactLocation struct{ URI string }
-						Region           struct{ StartLine, StartColumn, EndColumn int }
-					}
-				}
-				Fixes []struct {
-					ArtifactChanges []struct {
-						Replacements []struct{ InsertedContent struct{ Text string } }
-					}
-				}
-			}
-		}
-	}
-	if err := json.Unmarshal(raw, &log); err != nil {
-		t.Fatal(err)
-	}
-	run := log.Runs[0]
-	if log.Version != "2.1.0" || run.ColumnKind != "unicodeCodePoints" || len(run.Results) != 2 {
-		t.Fatalf("not the log that was expected: %s", raw)
-	}
-	for i, want := range []string{"moved", "never"} {
-		r := run.Results[i]
-		if r.RuleID != want || run.Tool.Driver.Rules[r.RuleIndex].ID != want || r.Message.Text == "" {
-			t.Errorf("result %d is %+v, want %s", i, r, want)
-		}
-	}
-	at := run.Results[0].Locations[0].PhysicalLocation
-	if at.ArtifactLocation.URI != "a%20b/%C3%BC.go" || at.Region.StartLine != 1 || at.Region.StartColumn != 7 || at.Region.EndColumn != 13 {
-		t.Errorf("place %+v", at)
-	}
-	if text := run.Results[0].Fixes[0].ArtifactChanges[0].Replacements[0].InsertedContent.Text; text != "701.10a" {
-		t.Errorf("fix %q", text)
 	}
 }
 

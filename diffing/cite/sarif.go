@@ -34,9 +34,12 @@ type sarifDriver struct {
 	Rules   []sarifRule `json:"rules"`
 }
 
+// sarifRule is a verdict. The standard asks for its id alone, code hosts for all.
 type sarifRule struct {
 	ID               string       `json:"id"`
 	ShortDescription sarifMessage `json:"shortDescription"`
+	FullDescription  sarifMessage `json:"fullDescription"`
+	Help             sarifMessage `json:"help"`
 	Default          sarifDefault `json:"defaultConfiguration"`
 }
 
@@ -93,14 +96,14 @@ type sarifReplacement struct {
 
 // sarifRules are the verdicts that are worth a reader's look.
 var sarifRules = []struct {
-	verdict     Verdict
-	level, text string
+	verdict           Verdict
+	level, text, help string
 }{
-	{Reworded, "note", "A cited rule is worded otherwise now"},
-	{Moved, "warning", "A cited rule bears another number now"},
-	{Another, "error", "A cited number means another rule now"},
-	{Gone, "error", "A cited rule is gone"},
-	{Never, "error", "There never was a rule of the cited number"},
+	{Reworded, "note", "A cited rule is worded otherwise now", "Read the rule as it is now, and see whether what cites it still holds."},
+	{Moved, "warning", "A cited rule bears another number now", "Write the new number; rulebook cite check --fix does, where it is sure."},
+	{Another, "error", "A cited number means another rule now", "The rule that was meant is gone. Find what took its place, or take the citation out."},
+	{Gone, "error", "A cited rule is gone", "Find what took its place, or take the citation out."},
+	{Never, "error", "There never was a rule of the cited number", "Look the number up in the release that was meant."},
 }
 
 // NewSARIF puts checked files into a log. Citations that are right are left out.
@@ -110,7 +113,8 @@ func NewSARIF(version string, old, new archive.Release, files []File) SARIF {
 	index := make(map[Verdict]int)
 	for i, r := range sarifRules {
 		index[r.verdict] = i
-		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{string(r.verdict), sarifMessage{r.text}, sarifDefault{r.level}})
+		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{
+			string(r.verdict), sarifMessage{r.text}, sarifMessage{r.text + "."}, sarifMessage{r.help}, sarifDefault{r.level}})
 	}
 	asOf := " (written against " + old.Label() + ", held against " + new.Label() + ")"
 	for _, file := range files {
@@ -121,19 +125,33 @@ func NewSARIF(version string, old, new archive.Release, files []File) SARIF {
 			if !reported {
 				continue
 			}
-			region := sarifRegion{f.Line, f.Column, f.EndColumn}
 			result := sarifResult{
 				RuleID: string(f.Verdict), RuleIndex: at, Level: sarifRules[at].level, Message: sarifMessage{f.Message() + asOf},
-				Locations: []sarifLocation{{sarifPhysical{artifact, region}}},
+				Locations: []sarifLocation{{sarifPhysical{artifact, f.region()}}},
 			}
-			if f.Fix != "" {
-				result.Fixes = []sarifFix{{sarifMessage{"write " + f.Fix}, []sarifChange{{artifact,
-					[]sarifReplacement{{region, sarifMessage{f.Fix}}}}}}}
+			if f.IsMended() {
+				result.Fixes = []sarifFix{file.sarifFix(f, artifact)}
 			}
 			run.Results = append(run.Results, result)
 		}
 	}
 	return SARIF{"2.1.0", "https://json.schemastore.org/sarif-2.1.0.json", []sarifRun{run}}
+}
+
+func (f *Finding) region() sarifRegion { return sarifRegion{f.Line, f.Column, f.EndColumn} }
+
+// sarifFix is what mends a finding: its own number, or both ends of its range, since
+// one end alone would mean another range.
+func (c *Checked) sarifFix(f *Finding, artifact sarifArtifact) sarifFix {
+	var writes []string
+	change := sarifChange{Artifact: artifact}
+	for i := f.group; i < len(c.Findings) && c.Findings[i].group == f.group; i++ {
+		if part := &c.Findings[i]; part.Fix != "" {
+			writes = append(writes, part.Fix)
+			change.Replacements = append(change.Replacements, sarifReplacement{part.region(), sarifMessage{part.Fix}})
+		}
+	}
+	return sarifFix{sarifMessage{"write " + strings.Join(writes, " and ")}, []sarifChange{change}}
 }
 
 // uriOf is a path as a URI reference.
@@ -143,5 +161,5 @@ func uriOf(path string) string {
 	if strings.HasPrefix(path, "/") {
 		u.Scheme = "file"
 	}
-	return strings.TrimPrefix(u.String(), "./")
+	return u.String()
 }
