@@ -160,3 +160,23 @@ func TestClockSetBack(t *testing.T) {
 		t.Errorf("an import: %s", difference(got, want))
 	}
 }
+
+// TestOlderArchive: what an older rulebook wrote is refused for reading, and brought up
+// to date by each command that takes in releases.
+func TestOlderArchive(t *testing.T) {
+	t.Parallel()
+	base := newWorkshop(t)
+	base.rules()
+	base.must("import", "rules")
+	want := base.state()
+	base.execute(`PRAGMA user_version = 2`)
+	base.refuses("older rulebook", "show", "702.19b")
+	for _, args := range [][]string{{"import", "rules"}, {"rebuild"}} {
+		w := base.copied(t)
+		w.must(args...)
+		if got := w.state(); got != want {
+			t.Errorf("after %s it says otherwise: %s", args[0], difference(got, want))
+		}
+		w.whole()
+	}
+}

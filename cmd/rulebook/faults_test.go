@@ -145,13 +145,24 @@ func (w workshop) copied(t *testing.T) workshop {
 	return twin
 }
 
-// rules writes the files to import into folder "rules", all but the last few into
-// folder "early" too, and returns their names in date order.
+// rules lays out the files to import, of the sample or published, and returns their
+// names in date order.
 func (w workshop) rules() []string {
+	w.t.Helper()
+	return w.lay(ruleFiles(w.t))
+}
+
+// sampleRules lays out the sample's files.
+func (w workshop) sampleRules() []string {
+	w.t.Helper()
+	return w.lay(sampleFiles(w.t))
+}
+
+// lay writes files into folder "rules", all but the last few into folder "early" too.
+func (w workshop) lay(files []data.File) []string {
 	w.t.Helper()
 	const late = 2
 	var names []string
-	files := ruleFiles(w.t)
 	for i, f := range files {
 		names = append(names, f.Name)
 		w.write(filepath.Join("rules", f.Name), f.Bytes)
@@ -176,10 +187,7 @@ func (w workshop) write(name string, b []byte) {
 // same seven releases where the machine has them.
 func ruleFiles(t *testing.T) []data.File {
 	t.Helper()
-	files, err := data.Sample()
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := sampleFiles(t)
 	corpus, present := archivetest.CorpusFolder()
 	if !*published || !present {
 		return files
@@ -199,6 +207,15 @@ func ruleFiles(t *testing.T) []data.File {
 			}
 			files[i] = data.File{Name: r.Source.File, Bytes: b}
 		}
+	}
+	return files
+}
+
+func sampleFiles(t *testing.T) []data.File {
+	t.Helper()
+	files, err := data.Sample()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return files
 }

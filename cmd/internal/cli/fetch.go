@@ -140,16 +140,23 @@ func wantedRelease(catalog []archive.Release, ref string) (archive.Release, erro
 // markHeld marks the releases that the archive holds. Published files do not go
 // into an archive of the sample, so nothing is fetched for one.
 func (a *app) markHeld(ctx context.Context, wanted []archive.Release) error {
-	h, err := a.openHoldings(ctx)
+	store, err := a.openToChange(ctx)
 	if errors.Is(err, sqlite.ErrNoArchive) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	defer h.Close()
+	defer store.Close()
+	releases, err := store.Releases(ctx)
+	if err != nil {
+		return err
+	}
 	held := make(map[archive.Date]archive.Release)
-	for _, r := range h.held() {
+	for _, r := range releases {
+		if !r.Held {
+			continue
+		}
 		if r.Sample {
 			return errors.New("this archive holds the bundled sample; fetch the published rules into another with --archive FILE")
 		}

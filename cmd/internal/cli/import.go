@@ -156,6 +156,21 @@ func (a *app) openToFill(ctx context.Context) (store *sqlite.Store, leave func()
 	}, nil
 }
 
+// openToChange opens an archive that is there for writing, and brings it up to date
+// where an older rulebook wrote it.
+func (a *app) openToChange(ctx context.Context) (*sqlite.Store, error) {
+	path := a.archivePath()
+	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
+		store, err := sqlite.Open(ctx, path, sqlite.ReadOnly) // says so, and makes nothing
+		if err == nil {
+			store.Close()
+		} else {
+			return nil, err
+		}
+	}
+	return sqlite.Open(ctx, path, sqlite.ReadWrite)
+}
+
 // buildIndex makes the search index ready. An archive is whole without it, and a
 // search builds what is missing, so that a failure is said and no more.
 func (a *app) buildIndex(ctx context.Context, src index.Source) {

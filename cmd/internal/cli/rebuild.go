@@ -6,8 +6,6 @@ import (
 	"io"
 
 	"github.com/spf13/cobra"
-
-	"rulebook/archive/sqlite"
 )
 
 type rebuildOptions struct{ json bool }
@@ -18,7 +16,8 @@ func (a *app) rebuildCommand() *cobra.Command {
 		Use:   "rebuild [--json]",
 		Short: "Make the archive anew from the files it holds",
 		Long: `Reads every release again from the bytes that were imported and aligns all
-anew, as after an update of rulebook. Pins are kept. Readers see the archive as
+anew, as after an update of rulebook; an archive that an older rulebook wrote
+is brought up to date. Pins are kept. Readers see the archive as
 it was until all of it is done.`,
 		Example:           "  rulebook rebuild",
 		Args:              arguments(0, 0, "no arguments"),
@@ -30,17 +29,15 @@ it was until all of it is done.`,
 }
 
 func (a *app) rebuild(ctx context.Context, o rebuildOptions) error {
-	h, err := a.openHoldings(ctx) // an archive that is not there is not made
-	if err != nil {
-		return err
-	}
-	releases := h.releases
-	h.Close()
-	store, err := sqlite.Open(ctx, a.archivePath(), sqlite.ReadWrite)
+	store, err := a.openToChange(ctx)
 	if err != nil {
 		return err
 	}
 	defer store.Close()
+	releases, err := store.Releases(ctx)
+	if err != nil {
+		return err
+	}
 	im, err := importerFor(releases)
 	if err != nil {
 		return err
