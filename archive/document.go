@@ -1,6 +1,9 @@
 package archive
 
-import "cmp"
+import (
+	"cmp"
+	"slices"
+)
 
 // The documents of docs/json.md that say what a release is and what it prints.
 // The command line and the pages answer with the same ones.
@@ -21,6 +24,18 @@ type ReleaseDocument struct {
 	Flags     []string       `json:"flags"`
 	// Excerpts are those that hold a piece of the release.
 	Excerpts []ExcerptDocument `json:"excerpts,omitempty"`
+}
+
+// ReleasePageDocument is all that is known of one release.
+type ReleasePageDocument struct {
+	ReleaseDocument
+	Warnings []WarningDocument `json:"warnings"`
+}
+
+// WarningDocument is a warning about a file.
+type WarningDocument struct {
+	Line    int    `json:"line"` // 0 when it concerns the whole
+	Message string `json:"message"`
 }
 
 // ExcerptDocument is an excerpt as the list of releases gives it.
@@ -74,6 +89,33 @@ func NewReleaseDocuments(releases []Release, excerpts []Excerpt) []ReleaseDocume
 		documents = append(documents, d)
 	}
 	return documents
+}
+
+// NewReleasePageDocument puts a release into its document, with what excerpts hold of it
+// and what was seen in its file.
+func NewReleasePageDocument(r Release, excerpts []Excerpt, warnings []Warning) ReleasePageDocument {
+	d := ReleasePageDocument{NewReleaseDocument(r), []WarningDocument{}}
+	d.Excerpts = ExcerptDocumentsOn(excerpts, r.Effective)
+	for _, w := range warnings {
+		d.Warnings = append(d.Warnings, WarningDocument(w))
+	}
+	return d
+}
+
+// ExcerptWarningsOn are the warnings about excerpts with rules of a date, each with the
+// name of its file.
+func ExcerptWarningsOn(excerpts []Excerpt, d Date) []Warning {
+	var on []Warning
+	for i := range excerpts {
+		e := &excerpts[i]
+		if dates, _ := e.Dates(); !slices.Contains(dates, d) {
+			continue
+		}
+		for _, w := range e.Warnings {
+			on = append(on, Warning{Line: w.Line, Message: e.Source.File + ": " + w.Message})
+		}
+	}
+	return on
 }
 
 // ExcerptDocumentsOn are the excerpts with rules of a date; of the zero Date, of none.

@@ -112,7 +112,7 @@ func (v *visit) diffChoice() (answer, error) {
 	if err != nil {
 		return nil, v.noSuchRelease(to, err)
 	}
-	return redirect(v.to.diff(older.Effective, newer.Effective)), nil
+	return redirect(v.to.diff(older.Effective, newer.Effective) + v.inFormat()), nil
 }
 
 // showDiff answers /diff/OLD/NEW and /diff/OLD/NEW/NUMBER.
@@ -153,6 +153,9 @@ func (v *visit) showDiff() (answer, error) {
 			says: fmt.Sprintf("Changes cannot be narrowed to “%s”. What can be asked for stands above the changes, with its count.", shorten(view.only)),
 			next: []link{{Href: address, Label: "All changes"}}}
 	}
+	if v.json {
+		return page{document: func() any { return report.Filter(view.filter()) }}, nil
+	}
 	if !of.IsZero() || view.term != "" {
 		report = report.Filter(diffing.Filter{Under: of, Term: view.term, Typography: true})
 	}
@@ -160,7 +163,7 @@ func (v *visit) showDiff() (answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return page{template: "diff", data: p, document: func() any { return report }}, nil
+	return page{template: "diff", data: p}, nil
 }
 
 // diffView is what of a comparison is shown and how.
@@ -190,6 +193,20 @@ var filters = []struct{ name, label string }{
 
 // whole reports whether the comparison is shown without narrowing.
 func (dv diffView) whole() bool { return dv.of.IsZero() && dv.only == "" && dv.term == "" }
+
+// filter is what the view leaves of a comparison, as the command line's diff has it.
+func (dv diffView) filter() diffing.Filter {
+	f := diffing.Filter{Under: dv.of, Term: dv.term, Typography: dv.marks}
+	kind := diffing.Kind(dv.only)
+	switch kind {
+	case "":
+	case diffing.Added, diffing.Removed, diffing.Split, diffing.Merged, diffing.Moved:
+		f.Kinds = []diffing.Kind{kind}
+	default:
+		f.Kinds, f.Classes = []diffing.Kind{diffing.Changed}, []diffing.Class{diffing.Class(dv.only)}
+	}
+	return f
+}
 
 func (dv diffView) known() bool {
 	if dv.only == "" {

@@ -12,10 +12,3 @@ func (v *visit) showDocument(b *book, at []int) func() any {
 		return archive.NewShowDocument(b.Snapshot, entries, b.Release.Effective == v.newest().Effective)
 	}
 }
-
-// releaseDocument is a release as the command line's releases gives it.
-func (v *visit) releaseDocument(r archive.Release) archive.ReleaseDocument {
-	d := archive.NewReleaseDocument(r)
-	d.Excerpts = archive.ExcerptDocumentsOn(v.excerpts, r.Effective)
-	return d
-}

@@ -64,7 +64,9 @@ func (v *visit) showExcerpt(r *archive.Release) (answer, error) {
 	p.Canonical = v.to.release(r.Effective)
 	p.Description = fmt.Sprintf("%s of the rules as of %s (%s), from excerpts. What they do not hold is unknown.",
 		count(len(b.Entries), "rule", "rules"), r.Effective.Long(), nameOf(*r))
-	return page{template: "excerpt", data: p, document: func() any { return v.releaseDocument(*r) }}, nil
+	return page{template: "excerpt", data: p, document: func() any {
+		return archive.NewReleasePageDocument(*r, v.excerpts, archive.ExcerptWarningsOn(v.excerpts, r.Effective))
+	}}, nil
 }
 
 // showExcerpted answers /r/DATE/NUMBER of a release of which only excerpts are held.

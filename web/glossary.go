@@ -185,7 +185,7 @@ func (v *visit) newestTerm() (answer, error) {
 	d := v.newest().Effective
 	asked := v.PathValue("term")
 	if asked == "" {
-		return redirect(v.to.glossary(d)), nil
+		return redirect(v.to.glossary(d) + v.inFormat()), nil
 	}
 	b, err := v.book(v.ctx(), d)
 	if err != nil {
@@ -193,10 +193,10 @@ func (v *visit) newestTerm() (answer, error) {
 	}
 	s := slug(asked)
 	if _, ok := b.slugs[s]; ok {
-		return redirect(v.to.term(d, s)), nil
+		return redirect(v.to.term(d, s) + v.inFormat()), nil
 	}
 	if _, last, ok := v.stay(s); ok {
-		return redirect(v.to.term(last.Effective, s)), nil
+		return redirect(v.to.term(last.Effective, s) + v.inFormat()), nil
 	}
 	return nil, v.noSuchTerm(b, asked)
 }

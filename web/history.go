@@ -77,7 +77,7 @@ func (v *visit) showHistory() (answer, error) {
 		return nil, err
 	}
 	if !v.json && (!dated || own != v.URL.EscapedPath()) {
-		return redirect(own), nil
+		return redirect(own + v.inFormat()), nil
 	}
 	e := &b.Entries[i]
 	if e.Lineage == 0 {
@@ -88,7 +88,7 @@ func (v *visit) showHistory() (answer, error) {
 	if found.Tenures, err = v.tenures(e); err != nil {
 		return nil, err
 	}
-	h, err := history.Of(v.ctx(), v.archive, found, history.Options{Examples: true})
+	h, err := history.Of(v.ctx(), v.archive, found, v.historyOptions())
 	if err != nil {
 		return nil, fmt.Errorf("follow %s through time: %w", e.Name(), err)
 	}
@@ -110,6 +110,14 @@ func (v *visit) showHistory() (answer, error) {
 	return page{template: "history", data: p, document: func() any {
 		return historyDocument{h, archive.NewEvidenceDocuments(shown, v.releases)}
 	}}, nil
+}
+
+// historyOptions are those of the page, or of the document that the command line gives.
+func (v *visit) historyOptions() history.Options {
+	if !v.json {
+		return history.Options{Examples: true}
+	}
+	return history.Options{Examples: v.query.Get("examples") == "show", Typography: v.query.Get("marks") == "show"}
 }
 
 // tenures are all who bore an entry's name at any time.

@@ -97,7 +97,7 @@ func (v *visit) showHome() (answer, error) {
 	}
 	p.Example = exampleNumber(b)
 	p.Tries = v.tries(b)
-	return page{template: "home", data: p}, nil
+	return page{template: "home", data: p, document: v.releasesDocument}, nil
 }
 
 // exampleNumber is a rule to explain addresses with: the one that judges know best

@@ -114,7 +114,7 @@ func (v *visit) showRelease() (answer, error) {
 	p.Others = v.choices(r.Effective)
 	p.Copies = v.copies(r, "", p.Canonical)
 	return page{template: "release", data: p, document: func() any {
-		return v.releaseDocument(r)
+		return archive.NewReleasePageDocument(r, v.excerpts, b.Warnings)
 	}}, nil
 }
 

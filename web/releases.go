@@ -40,10 +40,10 @@ func (v *visit) showReleases() (answer, error) {
 		}
 		p.Rows = append(p.Rows, row)
 	}
-	return page{template: "releases", data: p, document: func() any {
-		return archive.NewReleaseDocuments(v.releases, v.excerpts)
-	}}, nil
+	return page{template: "releases", data: p, document: v.releasesDocument}, nil
 }
+
+func (v *visit) releasesDocument() any { return archive.NewReleaseDocuments(v.releases, v.excerpts) }
 
 func (v *visit) releaseRow(r archive.Release) releaseRow {
 	row := releaseRow{Held: r.Held, Excerpt: !r.Held && r.Excerpt, Counts: r.Counts, Flags: r.Flags}

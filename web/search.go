@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -166,7 +167,7 @@ func (v *visit) offset() (int, error) {
 
 func (v *visit) fill(p *searchPage, r *search.Results, offset int) {
 	q := v.query.Get("q")
-	p.Total, p.Note = r.Total, sentence(r.Note)
+	p.Total, p.Note = r.Total, sentence(noteOf(r))
 	p.From, p.To = offset+1, offset+len(r.Hits)
 	a := newAxis(v.releases)
 	for i := range r.Hits {
@@ -202,6 +203,14 @@ func (v *visit) fill(p *searchPage, r *search.Results, offset int) {
 		p.Releases = append(p.Releases, narrowing{Count: c.Count,
 			link: link{Href: v.to.search("q", q, "in", c.Release.Effective.String()), Label: nameOf(c.Release), Note: v.codeOf(c.Release)}})
 	}
+}
+
+// noteOf leaves out of a search's note what the page says itself, with links.
+func noteOf(r *search.Results) string {
+	parts := slices.DeleteFunc(strings.Split(r.Note, "; "), func(part string) bool {
+		return strings.HasPrefix(part, "nothing found") || strings.HasPrefix(part, "search all releases (--all)") || strings.HasPrefix(part, "did you mean: ")
+	})
+	return strings.Join(parts, "; ")
 }
 
 // sentence begins with a capital and leaves its period to the template.

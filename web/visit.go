@@ -27,6 +27,9 @@ func wantsJSON(r *http.Request) bool {
 	return r.URL.RawQuery != "" && r.URL.Query().Get("format") == "json" || strings.Contains(r.URL.Path, "/api/")
 }
 
+// inFormat keeps the format that was asked for where a page leads on.
+func (v *visit) inFormat() string { return query("format", v.query.Get("format")) }
+
 // route is one kind of page.
 type route struct {
 	pattern string   // of the path, as net/http matches it

@@ -11,18 +11,6 @@ import (
 	"rulebook/cmd/internal/term"
 )
 
-// releasePageDocument is all that is known of one release, in JSON.
-type releasePageDocument struct {
-	archive.ReleaseDocument
-	Warnings []warningDocument `json:"warnings"`
-}
-
-// warningDocument is a warning about a file.
-type warningDocument struct {
-	Line    int    `json:"line"` // 0 when it concerns the whole
-	Message string `json:"message"`
-}
-
 // releasePage is all that is known of one release, or of what excerpts have of it.
 type releasePage struct {
 	release  archive.Release
@@ -30,13 +18,8 @@ type releasePage struct {
 	warnings []archive.Warning
 }
 
-func (p *releasePage) document() releasePageDocument {
-	d := releasePageDocument{archive.NewReleaseDocument(p.release), []warningDocument{}}
-	d.Excerpts = archive.ExcerptDocumentsOn(p.excerpts, p.release.Effective)
-	for _, w := range p.warnings {
-		d.Warnings = append(d.Warnings, warningDocument(w))
-	}
-	return d
+func (p *releasePage) document() archive.ReleasePageDocument {
+	return archive.NewReleasePageDocument(p.release, p.excerpts, p.warnings)
 }
 
 // releasePage reads all that is known of the release that ref names.
@@ -60,14 +43,10 @@ func (h *holdings) releasePage(ctx context.Context, ref string) (*releasePage, e
 			continue
 		}
 		p.excerpts = append(p.excerpts, e)
-		if p.release.Held {
-			continue
-		}
-		for _, w := range e.Warnings {
-			p.warnings = append(p.warnings, archive.Warning{Line: w.Line, Message: e.Source.File + ": " + w.Message})
-		}
 	}
-	if p.release.Held {
+	if !p.release.Held {
+		p.warnings = archive.ExcerptWarningsOn(excerpts, p.release.Effective)
+	} else {
 		all, err := h.Warnings(ctx)
 		if err != nil {
 			return nil, err

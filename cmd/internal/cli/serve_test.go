@@ -208,3 +208,45 @@ func mustQuery(t *testing.T, text string) search.Query {
 }
 
 func testLogger(t *testing.T) *slog.Logger { return slog.New(slog.NewTextHandler(testWriter{t}, nil)) }
+
+// What the addresses answer in JSON is what the commands write with --json, to the byte.
+func TestServeAnswersWithTheDocumentsOfTheCommands(t *testing.T) {
+	p := withSample(t)
+	text := filepath.Join(t.TempDir(), "card.txt")
+	if err := os.WriteFile(text, []byte("Trample. Discard a card."), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	url, stop := serving(t, p)
+	defer stop()
+	for address, args := range map[string][]string{
+		"?format=json":                                         {"releases"},
+		"api/releases":                                         {"releases"},
+		"r/IKO?format=json":                                    {"releases", "IKO"},
+		"api/show/IKO/702.19b":                                 {"show", "702.19b", "--in", "IKO"},
+		"r/IKO/702?format=json":                                {"show", "702", "--in", "IKO"},
+		"api/show/latest/introduction":                         {"show", "introduction"},
+		"api/show/IKO/glossary/trample":                        {"show", "trample", "--in", "IKO"},
+		"glossary/trample?format=json":                         {"show", "trample"},
+		"api/diff/WAR/IKO":                                     {"diff", "WAR", "IKO"},
+		"api/diff/IKO/M14":                                     {"diff", "IKO", "M14"},
+		"api/diff/M14/EOE?marks=show":                          {"diff", "M14", "EOE", "--typography"},
+		"api/diff/M14/EOE?only=typography":                     {"diff", "M14", "EOE", "--class", "typography"},
+		"api/diff/M14/EOE?only=added":                          {"diff", "M14", "EOE", "--kind", "added"},
+		"api/diff/M14/EOE?only=wording":                        {"diff", "M14", "EOE", "--kind", "changed", "--class", "wording"},
+		"diff/M14/EOE?term=graveyard&format=json":              {"diff", "M14", "EOE", "--term", "graveyard"},
+		"diff/M14/EOE/702.19?format=json":                      {"diff", "M14", "EOE", "--rule", "702.19"},
+		"diff?old=WAR&new=IKO&format=json":                     {"diff", "WAR", "IKO"},
+		"api/history/IKO/702.19b":                              {"history", "702.19b", "--in", "IKO"},
+		"api/history/IKO/702.19b?examples=show&marks=show":     {"history", "702.19b", "--in", "IKO", "--examples", "--typography"},
+		"api/history/latest/glossary/trample":                  {"history", "trample"},
+		"api/trend?q=discard+pile,+graveyard":                  {"trend", "discard pile", "graveyard"},
+		"api/keywords?in=IKO":                                  {"keywords", "--in", "IKO"},
+		"keyword/trample?format=json":                          {"keyword", "trample"},
+		"api/annotate?text=Trample.+Discard+a+card.&in=latest": {"annotate", text},
+	} {
+		code, answer := get(t, url+address)
+		if want := p.must(t, append(args, "--json")...); code != http.StatusOK || answer != want {
+			t.Errorf("%s: %d, other than rulebook %s --json:\n%.400s", address, code, strings.Join(args, " "), answer)
+		}
+	}
+}
