@@ -8,19 +8,20 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
-
-	"rulebook/archive/archivetest"
 )
 
 // site is a running server of all published releases, beside an nginx that serves the
@@ -31,22 +32,16 @@ type site struct {
 	releases   []string // effective dates
 }
 
-// serveBoth starts both for a benchmark, which is skipped where a tool is missing.
-func serveBoth(b *testing.B, pages map[string]string) *site {
+// serveBoth starts both, or skips what is to be measured where a tool is missing.
+func (b bench) serveBoth(pages map[string]string) *site {
 	b.Helper()
 	for _, tool := range []string{"wrk", "nginx"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			b.Skipf("%s is not on this machine; install it to measure the pages beside it", tool)
 		}
 	}
-	n := newBench(b)
-	path := os.Getenv("RULEBOOK_TEST_ARCHIVE")
-	if path == "" {
-		path = filepath.Join(n.folder, "archive.db")
-		archivetest.ImportPublished(b, archivetest.OpenAt(b, path), archivetest.Published(b))
-	}
 	s := &site{}
-	server := exec.Command(n.program, "serve", "--addr", "127.0.0.1:0", "--json", "--archive", path)
+	server := exec.Command(b.program, "serve", "--addr", "127.0.0.1:0", "--json", "--archive", b.archive)
 	out, err := server.StdoutPipe()
 	if err != nil {
 		b.Fatal(err)
@@ -67,7 +62,7 @@ func serveBoth(b *testing.B, pages map[string]string) *site {
 		Effective string
 		Held      bool
 	}
-	if err := json.Unmarshal(fetch(b, s.url+"/api/releases", ""), &releases); err != nil {
+	if err := json.Unmarshal(fetch(b.B, s.url+"/api/releases", ""), &releases); err != nil {
 		b.Fatal(err)
 	}
 	for _, r := range releases {
@@ -75,14 +70,14 @@ func serveBoth(b *testing.B, pages map[string]string) *site {
 			s.releases = append(s.releases, r.Effective)
 		}
 	}
-	s.waitUntilCounted(b)
+	s.waitUntilCounted(b.B)
 	files := b.TempDir()
 	for name, page := range pages {
-		if err := os.WriteFile(filepath.Join(files, name), fetch(b, s.url+page, "gzip"), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(files, name), fetch(b.B, s.url+page, "gzip"), 0o644); err != nil {
 			b.Fatal(err)
 		}
 	}
-	s.nginx = startNginx(b, files)
+	s.nginx = startNginx(b.B, files)
 	return s
 }
 
@@ -191,28 +186,27 @@ func wrk(b *testing.B, url, header string) load {
 	return l
 }
 
-// BenchmarkServe measures pages as fifty readers at once ask for them, beside nginx
-// with the same bytes. "of-nginx" is our rate by nginx's, "p99-by-nginx" our slowest
-// hundredth by nginx's; wanted are at least a quarter for a rule, a tenth for the
-// largest diff of neighbours, half for pages that the reader holds; and at most five.
-func BenchmarkServe(b *testing.B) {
-	pages := map[string]string{
-		"rule": "/r/2025-07-25/702.19b", "diff": "/diff/2018-01-19/2018-04-27", "held": "/r/2025-07-25/702.19b",
+// pages asks for pages as fifty readers at once, beside nginx with the same bytes from
+// files: a rule, the largest diff of neighbours, and a page that the reader holds already.
+func (b bench) pages() {
+	addresses := map[string]string{
+		"a rule": "/r/2025-07-25/702.19b", "largest diff of neighbours": "/diff/2018-01-19/2018-04-27", "held by the reader": "/r/2025-07-25/702.19b",
 	}
-	s := serveBoth(b, pages)
-	for _, name := range []string{"rule", "diff", "held"} {
-		b.Run(name, func(b *testing.B) {
+	s := b.serveBoth(addresses)
+	for _, name := range slices.Sorted(maps.Keys(addresses)) {
+		b.Run(name+"/nginx, same bytes", func(b *testing.B) {
+			ourPage, theirPage := s.url+addresses[name], s.nginx+"/"+url.PathEscape(name)
 			mine, theirs := "X-Nothing: 1", "X-Nothing: 1"
-			if name == "held" {
-				mine, theirs = holding(b, s.url+pages[name]), holding(b, s.nginx+"/"+name)
+			if name == "held by the reader" {
+				mine, theirs = holding(b, ourPage), holding(b, theirPage)
 			}
 			for b.Loop() {
-				ours, nginx := wrk(b, s.url+pages[name], mine), wrk(b, s.nginx+"/"+name, theirs)
+				ours, nginx := wrk(b, ourPage, mine), wrk(b, theirPage, theirs)
 				b.ReportMetric(0, "ns/op")
-				b.ReportMetric(ours.rate, "answers/s")
-				b.ReportMetric(ours.rate/nginx.rate, "of-nginx")
-				b.ReportMetric(ours.p99.Seconds()*1000, "ms-p99")
-				b.ReportMetric(ours.p99.Seconds()/nginx.p99.Seconds(), "p99-by-nginx")
+				b.ReportMetric(ours.rate, "answers/s-ours")
+				b.ReportMetric(nginx.rate, "answers/s-theirs")
+				b.ReportMetric(ours.p99.Seconds()*1000, "ms-p99-ours")
+				b.ReportMetric(nginx.p99.Seconds()*1000, "ms-p99-theirs")
 			}
 		})
 	}

@@ -1,4 +1,4 @@
-//go:build unix
+//go:build linux
 
 package main_test
 
@@ -17,26 +17,66 @@ import (
 	"rulebook/data"
 )
 
-// The benchmarks run the program as a user does, a whole process each time, beside
-// what people would use instead. "ratio" is our time by theirs in the same run:
-// below 1 is faster. Run them on a quiet machine with: make bench
+// BenchmarkBeside runs the program as a user does, a whole process each time, beside
+// what people would use instead, and in one run. Each of its parts is named
+// "what is done/for what/by what else" and reports our cost and theirs, of which make
+// bench prints a table. Run it on a quiet machine.
+func BenchmarkBeside(b *testing.B) {
+	t := newBench(b)
+	t.Run("import", func(b *testing.B) { t.with(b).imports() })
+	t.archive = filepath.Join(t.folder, "archive.db")
+	t.took(nil, t.program, "import", "--archive", t.archive, t.published)
+	t.Run("diff", func(b *testing.B) { t.with(b).diffs() })
+	t.Run("search", func(b *testing.B) { t.with(b).searches() })
+	t.repo = t.timeRepository()
+	t.Run("history", func(b *testing.B) { t.with(b).histories() })
+	t.Run("blame", func(b *testing.B) { t.with(b).blames() })
+	t.Run("trend", func(b *testing.B) { t.with(b).trends() })
+	t.Run("pages", func(b *testing.B) { t.with(b).pages() })
+}
 
 // bench is a built program and a folder to work in.
 type bench struct {
 	*testing.B
 	program, folder string
+	published       string // the folder of the published files
+	archive         string // of all of them
+	repo            string // their texts in git: see timeRepository
 }
 
+// newBench builds the program as it is handed out.
 func newBench(b *testing.B) bench {
 	b.Helper()
-	archivetest.Corpus(b)
-	folder := b.TempDir()
-	program := filepath.Join(folder, "rulebook")
-	build := exec.Command("go", "build", "-trimpath", "-o", program, ".")
+	t := bench{B: b, folder: b.TempDir(), published: filepath.Join(archivetest.Corpus(b), "published")}
+	t.program = filepath.Join(t.folder, "rulebook")
+	build := exec.Command(filepath.Join("..", "..", ".ci", "dist", "binary"), t.program)
 	if out, err := build.CombinedOutput(); err != nil {
-		b.Fatalf("go build: %v\n%s", err, out)
+		b.Fatalf("build: %v\n%s", err, out)
 	}
-	return bench{b, program, folder}
+	return t
+}
+
+// with is the same bench for a part.
+func (t bench) with(b *testing.B) bench {
+	t.B = b
+	return t
+}
+
+// beside is one comparison: ours and theirs, each timed within measure.
+func (b bench) beside(name string, measure func(t bench) (ours, theirs time.Duration)) {
+	b.Run(name, func(part *testing.B) {
+		t := b.with(part)
+		for part.Loop() {
+			t.report(measure(t))
+		}
+	})
+}
+
+// report gives our time and theirs in milliseconds. Below a ratio of 1 we are faster.
+func (b bench) report(ours, theirs time.Duration) {
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(float64(ours.Microseconds())/1000, "ms-ours")
+	b.ReportMetric(float64(theirs.Microseconds())/1000, "ms-theirs")
 }
 
 // took runs a command in the folder and returns how long it took; exit codes in
@@ -74,16 +114,8 @@ func (b bench) rulebook(runs int, args ...string) time.Duration {
 	return b.fastest(runs, nil, b.program, args...)
 }
 
-// report gives our time and theirs in milliseconds and the ratio.
-func (b bench) report(ours, theirs time.Duration, tool string) {
-	b.ReportMetric(0, "ns/op")
-	b.ReportMetric(float64(ours.Microseconds())/1000, "ms-ours")
-	b.ReportMetric(float64(theirs.Microseconds())/1000, "ms-"+tool)
-	b.ReportMetric(ours.Seconds()/theirs.Seconds(), "ratio")
-}
-
-// published are the paths of the published files in date order.
-func (b bench) published() []string {
+// files are the paths of the published files in date order.
+func (b bench) files() []string {
 	b.Helper()
 	catalog, err := data.Catalog()
 	if err != nil {
@@ -91,7 +123,7 @@ func (b bench) published() []string {
 	}
 	var paths []string
 	for _, r := range catalog {
-		path := filepath.Join(archivetest.Corpus(b), "published", r.Source.File)
+		path := filepath.Join(b.published, r.Source.File)
 		if _, err := os.Stat(path); err == nil {
 			paths = append(paths, path)
 		}
@@ -99,50 +131,32 @@ func (b bench) published() []string {
 	return paths
 }
 
-// archive imports all published files once and returns the archive's path.
-func (b bench) archive() string {
-	b.Helper()
-	path := filepath.Join(b.folder, "archive.db")
-	b.took(nil, b.program, "import", "--archive", path, filepath.Join(archivetest.Corpus(b), "published"))
-	return path
-}
-
-// BenchmarkImport takes all published releases into a new archive, aligned and
-// indexed, against git committing the same texts one after another and gc.
-func BenchmarkImport(b *testing.B) {
-	t := newBench(b)
-	for b.Loop() {
+// imports takes all published releases into a new archive, aligned and indexed, against
+// git committing the same files one after another and packing them.
+func (b bench) imports() {
+	b.beside("all published releases/git add, commit, gc", func(t bench) (ours, theirs time.Duration) {
 		path := filepath.Join(t.folder, "fresh.db")
-		published := filepath.Join(archivetest.Corpus(b), "published")
-		for _, p := range []string{path, path + ".index", path + "-wal", path + "-shm"} {
-			os.RemoveAll(p)
-		}
-		ours, state := t.took(nil, t.program, "import", "--archive", path, published)
+		ours, state := t.took(nil, t.program, "import", "--archive", path, t.published)
 		info, err := os.Stat(path)
 		if err != nil {
-			b.Fatal(err)
+			t.Fatal(err)
 		}
-		theirs := t.gitCommits()
-		again := t.rulebook(3, "import", "--archive", path, published)
-		t.report(ours, theirs, "git")
-		b.ReportMetric(again.Seconds()/ours.Seconds(), "ratio-second-import")
-		b.ReportMetric(float64(info.Size())/1e6, "MB-archive")
-		b.ReportMetric(maxRSS(state)/1e6, "MB-peak")
-	}
+		t.ReportMetric(float64(info.Size())/1e6, "MB-archive")
+		t.ReportMetric(maxRSS(state)/1e6, "MB-peak")
+		return ours, t.gitCommits()
+	})
 }
 
 func (b bench) gitCommits() time.Duration {
 	b.Helper()
 	repo := filepath.Join(b.folder, "repo")
-	os.RemoveAll(repo)
 	b.took(nil, "git", "init", "-q", repo)
-	git := []string{"-C", repo, "-c", "user.name=bench", "-c", "user.email=bench@example.org", "-c", "gc.auto=0"}
 	var total time.Duration
 	run := func(args ...string) {
-		elapsed, _ := b.took(nil, "git", append(slices.Clone(git), args...)...)
+		elapsed, _ := b.took(nil, "git", inRepo(repo, args...)...)
 		total += elapsed
 	}
-	for _, p := range b.published() {
+	for _, p := range b.files() {
 		text, err := os.ReadFile(p)
 		if err != nil {
 			b.Fatal(err)
@@ -157,31 +171,30 @@ func (b bench) gitCommits() time.Duration {
 	return total
 }
 
-// BenchmarkDiff compares two releases in full against git diff --word-diff.
-func BenchmarkDiff(b *testing.B) {
-	t := newBench(b)
-	archive := t.archive()
-	at := func(code string) string { return t.exported(archive, code) }
+// inRepo is a command of git for a repository.
+func inRepo(repo string, args ...string) []string {
+	return append([]string{"-C", repo, "-c", "user.name=bench", "-c", "user.email=bench@example.org", "-c", "gc.auto=0"}, args...)
+}
+
+// diffs compares two releases in full: neighbours, those with the most changes among
+// neighbours, the oldest and the newest.
+func (b bench) diffs() {
 	for _, pair := range [][2]string{{"WAR", "IKO"}, {"RIX", "DOM"}, {"M14", "EOE"}} {
-		b.Run(pair[0]+"-"+pair[1], func(b *testing.B) {
-			t := bench{b, t.program, t.folder}
-			for b.Loop() {
-				ours := t.rulebook(5, "diff", "--archive", archive, pair[0], pair[1])
-				theirs := t.fastest(3, []int{1}, "git", "diff", "--no-index", "--word-diff", at(pair[0]), at(pair[1]))
-				t.report(ours, theirs, "git")
-			}
+		b.beside(pair[0]+" to "+pair[1]+"/git diff --word-diff", func(t bench) (ours, theirs time.Duration) {
+			return t.rulebook(5, "diff", "--archive", t.archive, pair[0], pair[1]),
+				t.fastest(3, []int{1}, "git", "diff", "--no-index", "--word-diff", t.exported(pair[0]), t.exported(pair[1]))
 		})
 	}
 }
 
 // exported writes the raw text of a release to a file for other tools.
-func (b bench) exported(archive, release string) string {
+func (b bench) exported(release string) string {
 	b.Helper()
 	path := filepath.Join(b.folder, release+".txt")
 	if _, err := os.Stat(path); err == nil {
 		return path
 	}
-	out, err := exec.Command(b.program, "raw", "--archive", archive, release).Output()
+	out, err := exec.Command(b.program, "raw", "--archive", b.archive, release).Output()
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -189,28 +202,6 @@ func (b bench) exported(archive, release string) string {
 		b.Fatal(err)
 	}
 	return path
-}
-
-// BenchmarkSearch runs ten searches, a process each, against rg -i over the
-// published texts.
-func BenchmarkSearch(b *testing.B) {
-	t := newBench(b)
-	archive := t.archive()
-	queries := []string{"excess damage", "mulligan", "state-based actions", "layers", "phasing", "legend rule",
-		"trample", "mana value", "summoning sickness", "enters the battlefield"}
-	published := filepath.Join(archivetest.Corpus(b), "published")
-	if _, err := exec.LookPath("rg"); err != nil {
-		b.Skip("rg is not on this machine")
-	}
-	for b.Loop() {
-		var ours, theirs time.Duration
-		for _, q := range queries {
-			ours += t.rulebook(3, "search", "--archive", archive, q)
-			theirs += t.fastest(3, []int{1}, "rg", "-i", "--count-matches", q, published)
-		}
-		t.report(ours, theirs, "rg")
-		b.ReportMetric(float64(len(queries)), "searches")
-	}
 }
 
 // maxRSS is the peak memory of an ended process in bytes.

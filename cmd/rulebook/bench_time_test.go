@@ -1,4 +1,4 @@
-//go:build unix
+//go:build linux
 
 package main_test
 
@@ -6,9 +6,9 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"slices"
-	"testing"
+	"strings"
 	"time"
 
 	"rulebook/archive/parse"
@@ -20,8 +20,7 @@ func (b bench) timeRepository() string {
 	b.Helper()
 	repo := filepath.Join(b.folder, "texts")
 	b.took(nil, "git", "init", "-q", repo)
-	git := []string{"-C", repo, "-c", "user.name=bench", "-c", "user.email=bench@example.org", "-c", "gc.auto=0"}
-	for _, p := range b.published() {
+	for _, p := range b.files() {
 		text, err := os.ReadFile(p)
 		if err != nil {
 			b.Fatal(err)
@@ -29,10 +28,10 @@ func (b bench) timeRepository() string {
 		if err := os.WriteFile(filepath.Join(repo, "rules.txt"), lines(b, p, text), 0o644); err != nil {
 			b.Fatal(err)
 		}
-		b.took(nil, "git", append(slices.Clone(git), "add", "rules.txt")...)
-		b.took(nil, "git", append(slices.Clone(git), "commit", "-q", "-m", filepath.Base(p))...)
+		b.took(nil, "git", inRepo(repo, "add", "rules.txt")...)
+		b.took(nil, "git", inRepo(repo, "commit", "-q", "-m", filepath.Base(p))...)
 	}
-	b.took(nil, "git", append(git, "gc", "-q")...)
+	b.took(nil, "git", inRepo(repo, "gc", "-q")...)
 	return repo
 }
 
@@ -52,9 +51,9 @@ func lines(b bench, path string, raw []byte) []byte {
 }
 
 // lineOf is the line of the newest text that begins with a rule's number.
-func (b bench) lineOf(repo, number string) string {
+func (b bench) lineOf(number string) string {
 	b.Helper()
-	text, err := os.ReadFile(filepath.Join(repo, "rules.txt"))
+	text, err := os.ReadFile(filepath.Join(b.repo, "rules.txt"))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -67,70 +66,69 @@ func (b bench) lineOf(repo, number string) string {
 	return ""
 }
 
+// git is the shortest time of a command in the repository of texts.
+func (b bench) git(args ...string) time.Duration {
+	b.Helper()
+	return b.fastest(3, nil, "git", inRepo(b.repo, args...)...)
+}
+
 // timedRules are short and long, old and young, settled and often changed.
 var timedRules = []string{"702.19b", "613.1a", "205.3m", "701.16a", "903.9a"}
 
-// each sums up the shortest times of our command and of git's for each timed rule.
-func (b bench) each(ours func(rule string) time.Duration, theirs func(lines string) time.Duration, repo string) (o, t time.Duration) {
+// ofRules sums up the times of one of our commands for each timed rule.
+func (b bench) ofRules(command string) (total time.Duration) {
 	b.Helper()
 	for _, rule := range timedRules {
-		o += ours(rule)
-		t += theirs(b.lineOf(repo, rule))
+		total += b.rulebook(5, command, "--archive", b.archive, rule)
 	}
-	return o, t
+	return total
 }
 
-// BenchmarkHistory follows rules through all releases, against git log -L of their
-// lines.
-func BenchmarkHistory(b *testing.B) {
-	t := newBench(b)
-	archive, repo := t.archive(), t.timeRepository()
-	for b.Loop() {
-		ours, theirs := t.each(
-			func(rule string) time.Duration { return t.rulebook(5, "history", "--archive", archive, rule) },
-			func(lines string) time.Duration {
-				return t.fastest(3, nil, "git", "-C", repo, "log", "-L", lines+":rules.txt")
-			}, repo)
-		t.report(ours, theirs, "git")
-	}
-}
-
-// BenchmarkBlame credits the words of rules, and of a whole release, against git
-// blame of the text.
-func BenchmarkBlame(b *testing.B) {
-	t := newBench(b)
-	archive, repo := t.archive(), t.timeRepository()
-	for b.Loop() {
-		ours, theirs := t.each(
-			func(rule string) time.Duration { return t.rulebook(5, "blame", "--archive", archive, rule) },
-			func(string) time.Duration { return t.fastest(3, nil, "git", "-C", repo, "blame", "rules.txt") }, repo)
-		t.report(ours, theirs, "git")
-		_, line := t.each(func(string) time.Duration { return 0 }, func(lines string) time.Duration {
-			return t.fastest(3, nil, "git", "-C", repo, "blame", "-L", lines, "rules.txt")
-		}, repo)
-		b.ReportMetric(ours.Seconds()/line.Seconds(), "ratio-one-line")
-		whole := t.rulebook(3, "blame", "--archive", archive)
-		b.ReportMetric(whole.Seconds(), "s-whole-release")
-	}
-}
-
-// BenchmarkTrend counts three terms in all releases, against git log -L and git
-// blame, which answer less, and against git log -G, which names the commits in which
-// lines with one of the terms changed.
-func BenchmarkTrend(b *testing.B) {
-	t := newBench(b)
-	archive, repo := t.archive(), t.timeRepository()
-	terms := []string{"converted mana cost", "mana value", "battle"}
-	for b.Loop() {
-		ours := t.rulebook(5, append([]string{"trend", "--archive", archive}, terms...)...)
-		theirs := t.fastest(3, nil, "git", "-C", repo, "log", "-L", t.lineOf(repo, "702.19b")+":rules.txt")
-		t.report(ours, theirs, "git")
-		blame := t.fastest(3, nil, "git", "-C", repo, "blame", "rules.txt")
-		b.ReportMetric(ours.Seconds()/blame.Seconds(), "ratio-blame")
-		var grep time.Duration
-		for _, term := range terms {
-			grep += t.fastest(3, nil, "git", "-C", repo, "log", "--oneline", "-i", "-G", term)
+// histories follows rules through all releases.
+func (b bench) histories() {
+	b.beside("five rules/git log -L", func(t bench) (ours, theirs time.Duration) {
+		for _, rule := range timedRules {
+			theirs += t.git("log", "-L", t.lineOf(rule)+":rules.txt")
 		}
-		b.ReportMetric(ours.Seconds()/grep.Seconds(), "ratio-log-G")
+		return t.ofRules("history"), theirs
+	})
+}
+
+// blames credits the words of rules. git blame -L credits the lines of one rule, and
+// without -L those of all.
+func (b bench) blames() {
+	b.beside("five rules/git blame -L", func(t bench) (ours, theirs time.Duration) {
+		for _, rule := range timedRules {
+			theirs += t.git("blame", "-L", t.lineOf(rule), "rules.txt")
+		}
+		return t.ofRules("blame"), theirs
+	})
+	b.beside("a whole release/git blame", func(t bench) (ours, theirs time.Duration) {
+		return t.rulebook(3, "blame", "--archive", t.archive), t.git("blame", "rules.txt")
+	})
+}
+
+// trends counts terms in all releases. git grep counts lines in every commit; git log -G
+// only names the commits in which a line with the term changed.
+func (b bench) trends() {
+	terms := []string{"converted mana cost", "mana value", "battle"}
+	ours := func(t bench) time.Duration {
+		return t.rulebook(5, append([]string{"trend", "--archive", t.archive}, terms...)...)
 	}
+	b.beside("three terms/git grep -c in every commit", func(t bench) (_, theirs time.Duration) {
+		out, err := exec.Command("git", inRepo(t.repo, "rev-list", "HEAD")...).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, term := range terms {
+			theirs += t.git(append([]string{"grep", "-c", "-i", "-w", "-F", term}, strings.Fields(string(out))...)...)
+		}
+		return ours(t), theirs
+	})
+	b.beside("three terms/git log -G", func(t bench) (_, theirs time.Duration) {
+		for _, term := range terms {
+			theirs += t.git("log", "--oneline", "-i", "-G", term)
+		}
+		return ours(t), theirs
+	})
 }

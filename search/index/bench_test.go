@@ -3,12 +3,9 @@ package index
 import (
 	"context"
 	"io/fs"
-	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"rulebook/search"
 )
@@ -89,61 +86,6 @@ func BenchmarkSearch(b *testing.B) {
 					}
 				}
 			})
-		}
-	}
-}
-
-// goldenQueries are the queries of testdata/relevance.tsv.
-func goldenQueries(t testing.TB) []string {
-	var all []string
-	for _, line := range readLines(t, "testdata/relevance.tsv") {
-		if query, _, ok := strings.Cut(line, "\t"); ok && !strings.HasPrefix(line, "#") {
-			all = append(all, query)
-		}
-	}
-	return all
-}
-
-// reportTimes reports the median and the 99th percentile of times.
-func reportTimes(b *testing.B, times []time.Duration) {
-	slices.Sort(times)
-	b.ReportMetric(float64(times[len(times)/2].Nanoseconds())/1e3, "p50-µs")
-	b.ReportMetric(float64(times[len(times)*99/100].Nanoseconds())/1e3, "p99-µs")
-}
-
-// BenchmarkGolden asks the golden queries one after the other, as a server does.
-func BenchmarkGolden(b *testing.B) {
-	x := open(b, newMemory(published(b)...))
-	var queries []search.Query
-	for _, text := range goldenQueries(b) {
-		q, err := search.Parse(text)
-		if err != nil {
-			b.Fatal(err)
-		}
-		queries = append(queries, q)
-	}
-	var times []time.Duration
-	for b.Loop() {
-		for _, q := range queries {
-			began := time.Now()
-			if _, err := x.Search(context.Background(), q, search.Options{}); err != nil {
-				b.Fatal(err)
-			}
-			times = append(times, time.Since(began))
-		}
-	}
-	reportTimes(b, times)
-}
-
-// BenchmarkRipgrep searches the published texts themselves, for comparison.
-func BenchmarkRipgrep(b *testing.B) {
-	dir := filepath.Join(corpus(b), "published")
-	if _, err := exec.LookPath("rg"); err != nil {
-		b.Skip("ripgrep is not here")
-	}
-	for b.Loop() {
-		if err := exec.Command("rg", "-i", "excess damage", dir).Run(); err != nil {
-			b.Fatal(err)
 		}
 	}
 }
