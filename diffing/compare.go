@@ -16,6 +16,16 @@ import (
 // Everything is compared but the contents list and stray paragraphs. An entry
 // that an excerpt does not hold is unknown and not reported as added or removed.
 func Compare(old, new *archive.Snapshot, pairs []archive.Pair) *Report {
+	return compare(old, new, pairs, true)
+}
+
+// CompareWordings is Compare for who will not look at changes of typography, of which
+// some releases have two thousand: they are counted, but have no edits.
+func CompareWordings(old, new *archive.Snapshot, pairs []archive.Pair) *Report {
+	return compare(old, new, pairs, false)
+}
+
+func compare(old, new *archive.Snapshot, pairs []archive.Pair, typography bool) *Report {
 	b := &book{
 		old: old, new: new,
 		oldTitles: old.Titles(), newTitles: new.Titles(),
@@ -27,7 +37,13 @@ func Compare(old, new *archive.Snapshot, pairs []archive.Pair) *Report {
 	works := b.works(pairs)
 	b.markElsewhere(works)
 	r.Shifts = b.shifts(works)
-	inParallel(len(works), func() func(int) { return func(i int) { works[i].draw() } })
+	inParallel(len(works), func() func(int) {
+		return func(i int) {
+			if w := works[i]; typography || w.change.Class != Typography {
+				w.draw()
+			}
+		}
+	})
 	r.Changes = make([]Change, len(works))
 	for i := range works {
 		r.Changes[i] = works[i].change
@@ -53,22 +69,28 @@ type book struct {
 // known.
 type work struct {
 	change   Change
-	old, new int // entries of the two books, -1 for none
-	text     *comparison
-	examples []*comparison // of change.Examples, in their order; nil for one whose edits are drawn already
+	old, new int           // entries of the two books, -1 for none
+	text     *comparison   // nil where it differs in typography at most
+	examples []*comparison // of change.Examples, in their order; nil for one that differs in typography
 }
 
 // draw turns the compared words into edits.
 func (w *work) draw() {
-	if w.text != nil {
-		w.change.Edits = w.text.edits()
-	}
+	change := &w.change
+	change.Edits = drawn(w.text, func() (old, new string) { return change.Old.Text, change.New.Text })
 	for i, c := range w.examples {
-		if c != nil {
-			w.change.Examples[i].Edits = c.edits()
-		}
+		e := &change.Examples[i]
+		e.Edits = drawn(c, func() (old, new string) { return change.Old.Examples[e.Old], change.New.Examples[e.New] })
 	}
 	w.change.TermOnly = w.change.Kind == Changed && w.termOnly()
+}
+
+// drawn are the edits of two texts that were compared, or that differ in typography.
+func drawn(c *comparison, texts func() (old, new string)) []Edit {
+	if c == nil {
+		return Words(texts())
+	}
+	return c.edits()
 }
 
 // termOnly reports whether every word that goes or comes is a term replaced
@@ -255,9 +277,7 @@ func (b *book) continued(p *archive.Pair, words *comparer) *work {
 		Kind: Changed, Class: Typography, Old: side(o, b.oldTitles), New: side(n, b.newTitles),
 	}}
 	w.change.link(p.Link)
-	if edits, ok := typographic(o.Text, n.Text); ok {
-		w.change.Edits = edits
-	} else {
+	if !differInTypography(o.Text, n.Text) {
 		w.text = words.compare(o.Text, n.Text)
 		if !w.text.sameFold() {
 			var stayed []archive.Number

@@ -29,13 +29,12 @@ func (b *book) compareExamples(w *work, words *comparer, old, new []string) Clas
 		if before == after {
 			return
 		}
-		if edits, ok := typographic(before, after); ok {
-			w.change.Examples = append(w.change.Examples, ExampleChange{o, n, edits})
+		w.change.Examples = append(w.change.Examples, ExampleChange{Old: o, New: n})
+		if o >= 0 && n >= 0 && differInTypography(before, after) {
 			w.examples = append(w.examples, nil)
 			return
 		}
 		c := words.compare(before, after)
-		w.change.Examples = append(w.change.Examples, ExampleChange{Old: o, New: n})
 		w.examples = append(w.examples, c)
 		switch {
 		case o < 0 || n < 0:

@@ -13,28 +13,38 @@ import (
 // then it takes compare to tell.
 func typographic(old, new string) (edits []Edit, ok bool) {
 	var d drawing
-	wholeOld, wholeNew := old, new
-	first := true
-	for {
+	if !d.fields(old, new) {
+		return nil, false
+	}
+	return d.done(old, new), true
+}
+
+// differInTypography reports whether two texts differ in typography at most, without
+// drawing it; false where only compare tells.
+func differInTypography(old, new string) bool {
+	var none *drawing
+	return old == new || none.fields(old, new)
+}
+
+// fields draws two texts field by field. It stops where they differ in more than
+// typography, and draws nothing when d is nil.
+func (d *drawing) fields(old, new string) bool {
+	for first := true; ; first = false {
 		oldGap, newGap := blanks(old), blanks(new)
 		old, new = old[len(oldGap):], new[len(newGap):]
 		end := old == "" && new == ""
 		if (oldGap == "") != (newGap == "") && !first && !end {
-			return nil, false
+			return false
 		}
 		d.pair(oldGap, newGap)
 		if end {
-			return d.done(wholeOld, wholeNew), true
+			return true
 		}
 		oldField, newField := field(old), field(new)
-		if oldField == "" || newField == "" {
-			return nil, false
-		}
-		if !d.field(oldField, newField) {
-			return nil, false
+		if oldField == "" || newField == "" || !d.field(oldField, newField) {
+			return false
 		}
 		old, new = old[len(oldField):], new[len(newField):]
-		first = false
 	}
 }
 
@@ -46,6 +56,9 @@ func (d *drawing) field(old, new string) bool {
 	}
 	if archive.Fold(old) != archive.Fold(new) {
 		return false
+	}
+	if d == nil {
+		return true
 	}
 	a, b := Tokenize(old), Tokenize(new)
 	if len(a) != len(b) {

@@ -283,6 +283,9 @@ func (d *drawing) add(e Edit, size int) {
 
 // pair adds text that stays, though perhaps in other marks.
 func (d *drawing) pair(old, new string) {
+	if d == nil {
+		return
+	}
 	if old == new {
 		d.put(Edit{Op: Equal}, len(old))
 		return

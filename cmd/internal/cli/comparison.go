@@ -54,6 +54,19 @@ func samePairs(s *archive.Snapshot) []archive.Pair {
 
 func (c *comparison) report() *diffing.Report { return diffing.Compare(c.old, c.new, c.pairs) }
 
+// wordings is report without the edits of changes in typography.
+func (c *comparison) wordings() *diffing.Report {
+	return diffing.CompareWordings(c.old, c.new, c.pairs)
+}
+
+// filtered is the report that a filter keeps of what changed.
+func (c *comparison) filtered(f diffing.Filter) *diffing.Report {
+	if f.ShowsTypography() {
+		return c.report().Filter(f)
+	}
+	return c.wordings().Filter(f)
+}
+
 // names reports whether either release has what a reference names, and returns
 // the error of the newer one when neither has.
 func (c *comparison) names(r reference) error {

@@ -117,7 +117,7 @@ func (a *app) diff(ctx context.Context, o diffOptions) error {
 	if err := o.readPart(c); err != nil {
 		return err
 	}
-	view := c.report().Filter(o.filter)
+	view := c.filtered(o.filter)
 	if err := a.printDiff(view, o, h.newestOrNone()); err != nil {
 		return err
 	}

@@ -173,7 +173,7 @@ func (h *holdings) logger(ctx context.Context, o logOptions, releases []archive.
 			if err != nil {
 				return err
 			}
-			if err := yield(history.LogOf(diffing.Compare(older, newer, pairs).Filter(filter), h.releases)); err != nil {
+			if err := yield(history.LogOf(diffing.CompareWordings(older, newer, pairs).Filter(filter), h.releases)); err != nil {
 				return err
 			}
 			newer = older

@@ -44,5 +44,5 @@ func (a *app) termsJSON(ctx context.Context, o diffOptions) error {
 	if err != nil {
 		return err
 	}
-	return a.printJSON(c.report().Terms())
+	return a.printJSON(c.wordings().Terms())
 }
