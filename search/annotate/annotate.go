@@ -15,11 +15,14 @@ const MaxBytes = 4 << 20
 
 // Mark is a place in the text that is a term.
 type Mark struct {
-	// Start and End are byte offsets into the text. A cost or number that belongs
-	// to the keyword is inside.
+	// Start and End are byte offsets into the text. A cost in symbols, or a number,
+	// that belongs to the keyword is inside.
 	Start, End int
 	// Name is the end of the term itself: what is behind it is its cost.
 	Name int
+	// From and To are the cost or number that belongs to a keyword, and equal where
+	// there is none. What of it is written in words stands behind the mark.
+	From, To int
 	// Note is the index of the term's note.
 	Note int
 }
@@ -69,9 +72,10 @@ func (l *Lexicon) Annotate(text string) (*Annotation, error) {
 			notes[m.term] = at
 			a.Notes = append(a.Notes, l.note(m.term))
 		}
+		p := s.price(m)
 		a.Marks = append(a.Marks, Mark{
-			Start: s.words[m.at].start, End: s.cost(m),
-			Name: s.words[m.at+len(m.term.words)-1].end, Note: at,
+			Start: s.words[m.at].start, End: p.end, Name: s.words[m.at+len(m.term.words)-1].end,
+			From: p.from, To: p.to, Note: at,
 		})
 	}
 	return a, nil
@@ -112,9 +116,7 @@ func (l *Lexicon) note(t *Term) Note {
 }
 
 // Cost is the cost or number that belongs to a keyword's mark, or "".
-func (m Mark) Cost(text string) string {
-	return strings.TrimLeft(text[m.Name:m.End], " -—–\u00a0")
-}
+func (m Mark) Cost(text string) string { return text[m.From:m.To] }
 
 // Title names a note to a reader: "Trample, keyword ability, 702.19".
 func (n *Note) Title() string {

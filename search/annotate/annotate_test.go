@@ -151,6 +151,9 @@ func checkLaws(t *testing.T, text string, a *annotate.Annotation) {
 		if !utf8.ValidString(text[m.Start:m.Name]) || !utf8.ValidString(text[m.Name:m.End]) {
 			t.Fatalf("mark %+v cuts a character of %q", m, text)
 		}
+		if m.From < m.Name || m.To < m.From || m.To > len(text) || m.From < m.To && m.End > m.To || !utf8.ValidString(text[m.From:m.To]) {
+			t.Fatalf("mark %+v has a cost out of place in %q", m, text)
+		}
 		if m.Note > noted || m.Note >= len(a.Notes) {
 			t.Fatalf("note %d comes before note %d in %q", m.Note, noted, text)
 		}
@@ -170,6 +173,7 @@ func FuzzAnnotate(f *testing.F) {
 		"Trample. Scry 2, {T}: Tap it", "Ward—{2}{W}", "Zoë’s _flying_ Lantern of the", "first\u00a0strike first\nstrike",
 		"\ufefftrample\u200b's {", "Champion of of of", "named Named named", "X X, {X}—", "state-based action’s", "’s’s",
 		"<b>Flash</b> at https://a.example/trample, me@trample.example's", "FLYING\n\n'S <i", "<a @ www. // _a_@b.c_d",
+		"Ward—{2}, Pay 2 life's.\nKicker {U} and/or {W}\nEquip Knight {2}(", "Flying &amp; haste&#39;s &#0;&x; & reach/trample + protection from", "Ward—Pay",
 	} {
 		f.Add(seed)
 	}

@@ -58,7 +58,13 @@ func Compare(old, new *Annotation, report *diffing.Report) []TermChange {
 }
 
 // key is what a term is known by in both releases.
-func (n *Note) key() string { return archive.FoldCase(n.Term.Name) }
+func (n *Note) key() string {
+	key := archive.FoldCase(n.Term.Name)
+	if n.Term.action != nil {
+		key += ", the thing"
+	}
+	return key
+}
 
 // changesOf are the changes of the entries that some notes hold.
 func changesOf(report *diffing.Report, notes []*Note) []*diffing.Change {

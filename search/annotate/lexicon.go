@@ -31,6 +31,10 @@ type Term struct {
 	proper   bool   // a subtype, always written with a capital letter
 	noun     bool   // one of its senses is no verb
 	obsolete bool
+
+	// A keyword action whose name is a thing's, too, has a term for the thing, which
+	// stands where no verb does: to counter a spell, and a counter.
+	thing, action *Term
 }
 
 // form is a word of a name in all the forms in which it may stand.
@@ -93,6 +97,7 @@ func NewLexicon(s *archive.Snapshot) *Lexicon {
 	}
 	for _, t := range l.terms {
 		t.inflect()
+		l.addThing(t)
 		for first := range t.words[0].all() {
 			l.begins[first] = append(l.begins[first], t)
 		}
@@ -144,6 +149,22 @@ func (l *Lexicon) addGlossary() {
 				}
 			}
 		}
+	}
+}
+
+// IsThing reports whether it is the thing that a keyword action is called like, such as
+// a counter.
+func (t *Term) IsThing() bool { return t.action != nil }
+
+// addThing gives a keyword action the term of the thing that its glossary entry
+// defines beside it by other rules, if any.
+func (l *Lexicon) addThing(t *Term) {
+	if t.Kind != keyword.Action || t.Entry == nil || !t.noun || !t.hasSenses() {
+		return
+	}
+	thing := &Term{Name: t.Name, Kind: Glossary, Entry: t.Entry, words: t.words, noun: true, action: t}
+	if len(l.definedBy(thing)) > 0 {
+		t.thing = thing
 	}
 }
 
@@ -318,5 +339,9 @@ func (l *Lexicon) definedBy(t *Term) []archive.Number {
 	if to := l.pointer(t.Entry); to != nil && to != t && (to.Entry == nil || l.pointer(to.Entry) == nil) {
 		return l.definedBy(to)
 	}
-	return l.citing.Numbers(t.Entry.Text)
+	cited := l.citing.Numbers(t.Entry.Text)
+	if t.action != nil {
+		cited = slices.DeleteFunc(cited, func(n archive.Number) bool { return n == t.action.Number })
+	}
+	return cited
 }

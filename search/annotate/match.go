@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"rulebook/archive/keyword"
-	"rulebook/diffing"
 )
 
 // fit tells how well a term's name stands at a place, better ones higher.
@@ -93,6 +92,9 @@ func (s *scan) look() {
 			i++
 			continue
 		}
+		if p := (place{s, m}); m.term.thing != nil && p.isThing() {
+			m.term = m.term.thing
+		}
 		s.found = append(s.found, m)
 		i += len(m.term.words)
 	}
@@ -134,32 +136,6 @@ func (s *scan) stands(m match) standing {
 }
 
 func (w *word) lineOrSentence() bool { return w.lineStart || w.starts }
-
-// cost returns the end of the cost or number that follows a keyword: "Madness
-// {1}{R}", "Scry 2", "Ward—{2}". It is the end of the term where none follows.
-func (s *scan) cost(m match) int {
-	last := m.at + len(m.term.words) - 1
-	end := s.words[last].end
-	if !m.term.ability && m.term.Kind != keyword.Action {
-		return end
-	}
-	counted := false // a number stands there already
-	for i := last + 1; i < len(s.words); i++ {
-		w := &s.words[i]
-		isAmount := w.kind == diffing.NumeralToken || w.fold == "x" && w.capital
-		switch first := i == last+1; {
-		case first && isAmount && w.before == " " && s.takesNumber(m.term):
-			counted = true
-		case w.kind == diffing.SymbolToken && (w.before == "" || first && w.before == " "):
-		case w.kind == diffing.SymbolToken && (first || counted) && strings.TrimSpace(w.before) == "-":
-			counted = false
-		default:
-			return end
-		}
-		end = w.end
-	}
-	return end
-}
 
 // takesNumber reports whether the book writes a number behind the keyword: "Scry N".
 func (s *scan) takesNumber(t *Term) bool {

@@ -109,7 +109,7 @@ func (p place) behind() *word {
 }
 
 // listed reports whether the word continues a list of keyword abilities: flying,
-// reach, and haste.
+// reach, and haste; flying & reach; ward {2}, reach; protection from red, reach.
 func (p place) listed() bool {
 	if len(p.found) == 0 {
 		return false
@@ -119,13 +119,79 @@ func (p place) listed() bool {
 		return false
 	}
 	next := last.at + len(last.term.words)
-	switch p.at - next {
-	case 0:
-		return strings.TrimSpace(p.here().before) == ","
-	case 1:
-		return joining[p.words[next].fold]
+	if p.at-next > farthest {
+		return false
 	}
-	return false
+	joined := false
+	for i := next; ; i++ {
+		gap := strings.Trim(p.words[i].before, " |")
+		if gap != "" && !listMarks[gap] {
+			return false
+		}
+		joined = joined || gap != ""
+		if i == p.at {
+			return joined
+		}
+		w := &p.words[i]
+		switch {
+		case listWords[w.fold]:
+			joined = true
+		case w.kind == diffing.SymbolToken, w.kind == diffing.NumeralToken:
+		case joined || p.at-i > longestQuality || w.fold != "from" && !p.isFrom(last, i):
+			return false
+		}
+	}
+}
+
+// isFrom reports whether word i tells from what an ability protects.
+func (p place) isFrom(ability match, i int) bool {
+	return p.words[ability.at+len(ability.term.words)].fold == "from" && i > ability.at+len(ability.term.words)
+}
+
+// What stands between the abilities of a list.
+var (
+	listMarks = map[string]bool{",": true, "&": true, "/": true, "+": true, ";": true}
+	listWords = setOf("and or nor plus but not also both as well")
+)
+
+// inKeywordLine reports whether the line holds nothing but keyword abilities, several
+// of them.
+func (p place) inKeywordLine() bool {
+	first := p.at
+	for first > 0 && !p.words[first].lineStart && p.at-first < farthest {
+		first--
+	}
+	abilities := 0
+	for i := first; i < len(p.words) && (i == first || !p.words[i].lineStart); {
+		w := &p.words[i]
+		if i > first {
+			gap := strings.Trim(w.before, " |")
+			if gap != "" && !listMarks[gap] || i-first > farthest {
+				return false
+			}
+		}
+		size := p.abilityAt(i)
+		switch {
+		case size > 0:
+			abilities++
+			i += size
+		case listWords[w.fold], w.kind == diffing.SymbolToken, w.kind == diffing.NumeralToken:
+			i++
+		default:
+			return false
+		}
+	}
+	return abilities > 1
+}
+
+// abilityAt returns how many words the keyword ability at word i has; 0 for none.
+func (p place) abilityAt(i int) (size int) {
+	for _, t := range p.begins[p.words[i].fold] {
+		if t.ability && len(t.words) > size && t.matches(p.words[i:]) == exactly {
+			size = len(t.words)
+		}
+	}
+	return size
 }
 
 // pair reports whether the book uses the word together with the one before it or
@@ -151,18 +217,22 @@ func (p place) asAbility() standing {
 		return unmeant
 	case coined(p.term.words[0].exact), p.withSymbol():
 		return sure
-	case p.alone(), p.headsLine():
+	case p.alone(), p.headsLine(), p.inKeywordLine():
 		if !isEveryday {
 			return sure
 		}
 		return alone
+	case isEveryday && (p.precedes(particles) || p.precedes(persons)) && !p.pair():
+		return unmeant
 	case p.listed(), p.withAmount() && p.takesNumber(p.term), p.precedes(spokenOf) && !p.follows(articles):
 		return held
-	case p.follows(holding), p.follows(pronouns) && holding[p.before(2)]:
+	case p.follows(holding), (p.follows(pronouns) || p.follows(either)) && holding[p.before(2)]:
 		if p.precedes(qualified) {
 			return unmeant
 		}
 		return held
+	case isEveryday && p.asVerb() && !p.pair():
+		return unmeant
 	case !isEveryday, p.here().starts && p.here().capital, p.pair():
 		return common
 	case p.bare():
@@ -173,8 +243,12 @@ func (p place) asAbility() standing {
 
 // headsLine reports whether the word is the first of a card's line of keywords.
 func (p place) headsLine() bool {
-	return p.here().lineStart && p.here().capital &&
-		(p.ends() && !strings.ContainsAny(p.here().after, "!?") || p.usage(p.term).pairs[p.here().fold+" "+p.after()])
+	if !p.here().lineStart || !p.here().capital {
+		return false
+	}
+	from, to := costAtEnd(p.words, p.at+1)
+	return from < to || p.ends() && !strings.ContainsAny(p.here().after, "!?") ||
+		!joining[p.after()] && p.usage(p.term).pairs[p.here().fold+" "+p.after()]
 }
 
 // alone reports whether the word stands between quotation marks, brackets or other
@@ -189,6 +263,51 @@ func (p place) alone() bool {
 // abilities do.
 func (p place) bare() bool {
 	return !p.follows(articles) && !verbal[p.before(1)] && !determiners[p.after()] && !p.capital()
+}
+
+// asVerb reports whether the word is what someone does: he dashed it.
+func (p place) asVerb() bool { return p.precedes(determiners) || p.follows(doers) }
+
+// isThing reports whether the word names the thing that a keyword action is called
+// like: put a counter on it, a card in exile.
+func (p place) isThing() bool {
+	w := p.here()
+	next := ""
+	if p.object() < len(p.words) {
+		next = p.words[p.object()].fold
+	}
+	switch {
+	case strings.HasSuffix(w.fold, "ed") || strings.HasSuffix(w.fold, "ing"):
+		return false
+	case w.before == " " && (p.asNoun() || places[p.before(1)] || telling[p.before(1)] && p.before(1) != "to" || p.at > 0 && p.words[p.at-1].isAmountOf()):
+		return true
+	case p.actsOnTerm(next):
+		return false
+	case p.after() != "" && p.words[p.at+1].capital: // a name
+		return false
+	}
+	return !p.capitalVerb() && (!verbal[p.before(1)] || p.before(1) == "to" && p.ends())
+}
+
+// places are the words before a zone.
+var places = setOf("in from into of")
+
+// isAmountOf reports whether a word tells how much of a thing there is: two, +1/+1.
+func (w *word) isAmountOf() bool { return w.amounts() || w.isSign() }
+
+// actsOnTerm reports whether what follows is what a verb acts on: words that say which,
+// or something that the book knows.
+func (p place) actsOnTerm(object string) bool {
+	if telling[p.after()] || p.precedes(objects) || p.precedes(commanded) || p.precedes(pronouns) {
+		return true
+	}
+	t := p.single[object]
+	return t != nil && !t.verb && !t.ability && p.after() != ""
+}
+
+// capitalVerb reports whether the word begins a sentence as an instruction.
+func (p place) capitalVerb() bool {
+	return p.here().starts && p.here().capital && p.fit == exactly && p.ends()
 }
 
 // commands reports whether the word is an instruction: a verb of the game as it is,

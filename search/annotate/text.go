@@ -1,7 +1,9 @@
 package annotate
 
 import (
+	"html"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -53,7 +55,9 @@ func read(text string) []word {
 		}
 		switch {
 		case len(hidden) > 0 && hidden[0][0] < end:
-			gap = widen(gap, "|")
+			if at <= hidden[0][0] {
+				gap = widen(gap, stead(text[hidden[0][0]:hidden[0][1]]))
+			}
 			at = end
 			continue
 		}
@@ -84,13 +88,29 @@ func space(s string) string {
 	return " "
 }
 
-// opaque is what is no prose: tags of HTML, addresses of pages and of people.
+// stead is what a gap holds in the stead of what is no prose: the mark that is written
+// as a character reference, and else a bar.
+func stead(hidden string) string {
+	if hidden[0] != '&' {
+		return "|"
+	}
+	mark := html.UnescapeString(hidden)
+	switch t := diffing.Tokenize(mark)[0]; t.Kind {
+	case diffing.SpaceToken:
+		return space(t.Text)
+	default:
+		return t.Fold
+	}
+}
+
+// opaque is what is no prose: tags of HTML, its character references, addresses of pages
+// and of people.
 var opaque = regexp.MustCompile(`(?i)</?(?:a|abbr|b|blockquote|br|cite|code|dd|del|details|div|dl|dt|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|nowiki|ol|p|pre|q|ref|s|small|span|strong|sub|summary|sup|table|tbody|td|th|thead|tr|tt|u|ul)(?:\s[^<>]*)?/?>` +
-	`|\b(?:https?://|www\.)[^\s<>"]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+`)
+	`|\b(?:https?://|www\.)[^\s<>"]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|&(?:[a-z]+[0-9]*|#[0-9]+|#x[0-9a-f]+);`)
 
 // opaqueIn finds what is no prose. Most texts have nothing of it.
 func opaqueIn(text string) [][]int {
-	if !strings.ContainsAny(text, "<@") && !strings.Contains(text, "//") && !strings.Contains(text, "www.") {
+	if !strings.ContainsAny(text, "<@&") && !strings.Contains(text, "//") && !strings.Contains(text, "www.") {
 		return nil
 	}
 	return opaque.FindAllStringIndex(text, -1)
@@ -208,7 +228,7 @@ func (l *Lexicon) markNames(words []word) {
 			continue
 		}
 		// A sentence begins with a capital letter, be it a name's or not.
-		for r.first <= r.last && words[r.first].starts && r.capitals > 1 && !l.isWhole(words[r.first:r.last+1]) && l.opens(&words[r.first]) {
+		for r.first <= r.last && words[r.first].starts && r.capitals > 1 && !l.isWhole(words[r.first:r.last+1]) && (l.opens(&words[r.first]) || l.opensCost(words, r.first)) {
 			r.first++
 			r.capitals--
 			for r.first < r.last && !words[r.first].nameable() {
@@ -244,6 +264,15 @@ func (l *Lexicon) opens(w *word) bool {
 		}
 	}
 	return false
+}
+
+// opensCost reports whether word i is a keyword ability at the head of a line that ends
+// with its cost: Equip Knight {2}.
+func (l *Lexicon) opensCost(words []word, i int) bool {
+	from, to := costAtEnd(words, i+1)
+	return from < to && words[i].lineStart && slices.ContainsFunc(l.begins[words[i].fold], func(t *Term) bool {
+		return t.ability && len(t.words) == 1 && t.words[0].exact == words[i].fold
+	})
 }
 
 // isWhole reports whether words are one term.

@@ -127,14 +127,22 @@ func expected(list string) []string {
 	return strings.Split(list, ", ")
 }
 
-// found lists the marks of an annotation: "plays (Play)", "land".
+// found lists the marks of an annotation: "plays (Play)", "land". A cost that stands
+// behind its mark follows in brackets, with semicolons for commas; what a keyword action
+// is called like is told from the action: "counter (thing: Counter)".
 func found(a *annotate.Annotation) []string {
 	var all []string
 	for _, m := range a.Marks {
 		text, term := a.Text[m.Start:m.End], a.Notes[m.Note].Term.Name
 		text = strings.Join(strings.Fields(text), " ")
-		if !strings.EqualFold(text, term) {
+		switch {
+		case a.Notes[m.Note].Term.IsThing():
+			text += " (thing: " + term + ")"
+		case !strings.EqualFold(text, term):
 			text += " (" + term + ")"
+		}
+		if m.To > m.End {
+			text += " [" + strings.ReplaceAll(m.Cost(a.Text), ",", ";") + "]"
 		}
 		all = append(all, text)
 	}
