@@ -178,7 +178,13 @@ func (v *visit) showKeyword() (answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := findKeywords(c, keyword.List(b.Snapshot), asked)
+	list := keyword.List(b.Snapshot)
+	found := findKeywords(c, list, asked)
+	if len(found) == 0 && len(goneAs(c, asked)) == 0 {
+		if k, ok := keyword.Variant(b.Snapshot, list, func(name string) bool { return slug(name) == slug(asked) }); ok {
+			found = append(found, k)
+		}
+	}
 	if len(found) == 0 {
 		return nil, v.noSuchKeyword(b, c, asked)
 	}
@@ -319,12 +325,10 @@ func (v *visit) keywordDocuments(b *book, pages []keyword.Page) any {
 func (v *visit) noSuchKeyword(b *book, c *keyword.Chronicle, asked string) error {
 	p := &problem{status: http.StatusNotFound, title: "No such keyword",
 		says: fmt.Sprintf("%s (%s) has no keyword “%s”.", nameOf(b.Release), b.Release.Effective.Long(), shorten(asked))}
-	for _, l := range c.Gone(archive.Date{Year: 9999, Month: 1, Day: 1}) {
-		if slices.ContainsFunc(l.Names, func(n keyword.Naming) bool { return slug(n.Name) == slug(asked) }) {
-			last := l.Last()
-			p.says += fmt.Sprintf(" It left the book with %s.", nameOf(l.Gone))
-			p.next = append(p.next, link{Href: v.to.keyword(last.Name) + v.inRelease(last.To), Label: last.Name + " as of " + nameOf(v.heldAt(last.To))})
-		}
+	for _, l := range goneAs(c, asked) {
+		last := l.Last()
+		p.says += fmt.Sprintf(" It left the book with %s.", nameOf(l.Gone))
+		p.next = append(p.next, link{Href: v.to.keyword(last.Name) + v.inRelease(last.To), Label: last.Name + " as of " + nameOf(v.heldAt(last.To))})
 	}
 	var names []string
 	for _, k := range keyword.List(b.Snapshot) {
@@ -337,6 +341,13 @@ func (v *visit) noSuchKeyword(b *book, c *keyword.Chronicle, asked string) error
 	p.next = append(p.next, link{Href: v.to.keywords() + v.inRelease(b.Release.Effective), Label: "All keywords"},
 		link{Href: v.to.search("q", shorten(asked)), Label: "Search the rules for “" + shorten(asked) + "”"})
 	return p
+}
+
+// goneAs are the keywords that left the book and went by the name of an address.
+func goneAs(c *keyword.Chronicle, asked string) []*keyword.Life {
+	return slices.DeleteFunc(c.Gone(archive.Date{Year: 9999, Month: 1, Day: 1}), func(l *keyword.Life) bool {
+		return !slices.ContainsFunc(l.Names, func(n keyword.Naming) bool { return slug(n.Name) == slug(asked) })
+	})
 }
 
 // keywordOf is the name of the keyword that number n defines, or "".

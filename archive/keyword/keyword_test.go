@@ -80,6 +80,32 @@ func TestListFollowsItsHeading(t *testing.T) {
 	}
 }
 
+// TestVariant: what the glossary defines by a keyword's rule leads to the keyword.
+func TestVariant(t *testing.T) {
+	term := func(name, text string) archive.Entry {
+		return archive.Entry{Kind: archive.Term, Term: name, Text: text}
+	}
+	s := &archive.Snapshot{Entries: []archive.Entry{
+		rule(t, "702", "Keyword Abilities", 1),
+		rule(t, "702.2", "Sailing", 2),
+		rule(t, "702.2a", "To sail fast is a variant of sailing.", 3),
+		rule(t, "703", "Rowing", 4),
+		term("Fast Sailing", "A variant of sailing. See rule 702.2a, and rule 703."),
+		term("Tacking", "See Fast Sailing."),
+		term("Drifting", "See Sailing."),
+		term("Oar", "See rule 703, “Rowing.”"),
+		term("Hull", "The body of a boat."),
+		term("Bow", "See Stern."),
+	}}
+	list := keyword.List(s)
+	for asked, want := range map[string]string{"fast sailing": "Sailing", "tacking": "Sailing", "drifting": "Sailing", "oar": "", "hull": "", "bow": "", "mast": ""} {
+		k, ok := keyword.Variant(s, list, func(name string) bool { return strings.EqualFold(name, asked) })
+		if k.Name != want || ok != (want != "") {
+			t.Errorf("%s is a variant of %q, want %q", asked, k.Name, want)
+		}
+	}
+}
+
 // TestEvents tells the lives of the sample's keywords as data/sample/README.md does.
 func TestEvents(t *testing.T) {
 	s := archivetest.Sample(t)

@@ -96,8 +96,8 @@ func (a *app) keyword(ctx context.Context, o keywordOptions) error {
 }
 
 // findKeywords returns the keywords of s that were asked for by name, by a name
-// they bear in another release, or by number. One name may be an action and an
-// ability.
+// they bear in another release, by number, or by a variant's name that the glossary
+// has. One name may be an action and an ability.
 func findKeywords(c *keyword.Chronicle, s *archive.Snapshot, asked reference) ([]keyword.Keyword, error) {
 	list := keyword.List(s)
 	if !asked.number.IsZero() {
@@ -128,6 +128,12 @@ func findKeywords(c *keyword.Chronicle, s *archive.Snapshot, asked reference) ([
 		}
 		notFound.Near = nil
 		notFound.Hint = fmt.Sprintf("%s; see rulebook keyword %s --in %s", standing, quoted(last.Name), last.To)
+	}
+	if len(found) == 0 && len(lives) == 0 {
+		want := archive.FoldCase(asked.asked)
+		if k, ok := keyword.Variant(s, list, func(name string) bool { return archive.FoldCase(name) == want }); ok {
+			return []keyword.Keyword{k}, nil
+		}
 	}
 	if len(found) == 0 {
 		return nil, err
