@@ -28,11 +28,9 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("RULEBOOK_ARCHIVE", filepath.Join(env.WorkDir, "archive.db"))
 			env.Setenv("XDG_DATA_HOME", filepath.Join(env.WorkDir, "data"))
-			readme, err := filepath.Abs(filepath.Join("..", "..", "README.md"))
-			env.Setenv("README", readme)
-			return err
+			return nil
 		},
-		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"exits": exits, "readme": readme},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"exits": exits},
 	})
 }
 
