@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -23,7 +24,7 @@ type replica struct {
 	says    bytes.Buffer
 }
 
-// replicate starts Litestream, found in the PATH; make replication builds it.
+// replicate starts Litestream as docs/operating.md shows; make replication builds it.
 func (w workshop) replicate() *replica {
 	w.t.Helper()
 	program, err := exec.LookPath("litestream")
@@ -31,7 +32,8 @@ func (w workshop) replicate() *replica {
 		w.t.Skip("litestream is not on this machine; make replication builds it, which takes minutes, and runs this test")
 	}
 	r := &replica{workshop: w, program: program}
-	r.cmd = exec.Command(program, "replicate", w.archive(), "file://"+w.path("replica"))
+	w.write("litestream.yml", []byte(w.atHome(operatingBlocks(w.t, "yaml")[0])))
+	r.cmd = exec.Command(program, "replicate", "-config", w.path("litestream.yml"))
 	r.cmd.Stdout, r.cmd.Stderr = &r.says, &r.says
 	if err := r.cmd.Start(); err != nil {
 		w.t.Fatal(err)
@@ -44,6 +46,12 @@ func (w workshop) replicate() *replica {
 		}
 	}
 	return r
+}
+
+// atHome puts the workshop's own paths into what docs/operating.md shows.
+func (w workshop) atHome(shown string) string {
+	return strings.NewReplacer("/var/lib/rulebook/archive.db", w.archive(), "/srv/replica/rulebook", w.path("replica"),
+		"copy.db", filepath.Base(w.archive())).Replace(shown)
 }
 
 // hasBegun reports whether the first copy is there.
@@ -66,8 +74,13 @@ func (r *replica) end(signal os.Signal) {
 func (r *replica) restored() workshop {
 	r.t.Helper()
 	elsewhere := newWorkshop(r.t)
-	out, err := exec.Command(r.program, "restore", "-integrity-check", "full", "-o", elsewhere.archive(), "file://"+r.path("replica")).CombinedOutput()
-	if err != nil {
+	shown := regexp.MustCompile(`(?m)^litestream (restore .*)$`).FindStringSubmatch(strings.Join(operatingBlocks(r.t, "sh"), ""))
+	if shown == nil {
+		r.t.Fatal("docs/operating.md shows no restore")
+	}
+	restore := exec.Command(r.program, strings.Fields(r.atHome(shown[1]))...)
+	restore.Dir = elsewhere.folder
+	if out, err := restore.CombinedOutput(); err != nil {
 		r.t.Fatalf("litestream restore: %v: %s", err, out)
 	}
 	return elsewhere
