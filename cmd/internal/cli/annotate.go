@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -161,7 +162,10 @@ func (a *app) readText(path string) (string, error) {
 	if path != "" && path != "-" {
 		name = path
 		file, err := os.Open(path)
-		if err != nil {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return "", fmt.Errorf("there is no file %s; to annotate a text itself, give it by pipe: echo %s | rulebook annotate", path, quoted(path))
+		case err != nil:
 			return "", fmt.Errorf("%s cannot be read: %s", path, cause(err))
 		}
 		defer file.Close()

@@ -50,7 +50,7 @@ and ends with 0 when that quote still holds, word for word and number for number
 else it shows what changed and ends with exit code 1. Rules are named by what they
 were called on that day.`,
 		Example: `  rulebook quote 702.19
-  rulebook quote 702.19b 510.1c --in MOM --format wikitext
+  rulebook quote 702.19b–d 510.1c --in MOM --format wikitext
   rulebook quote 702.19 --if-changed-since 2023-01-15`,
 		Args:              arguments(1, -1, "one rule or more"),
 		ValidArgsFunction: a.completeRule(&o.in, -1),
@@ -104,7 +104,8 @@ func parseReferences(args []string, in string) (refs []reference, release string
 		if err != nil {
 			return nil, "", err
 		}
-		isNumber := !r.number.IsZero()
+		_, _, isRange := rangeOf(r.asked)
+		isNumber := isRange || !r.number.IsZero()
 		if isNumber {
 			if err := end(); err != nil {
 				return nil, "", err
@@ -166,7 +167,11 @@ func (a *app) quote(ctx context.Context, o quoteOptions) error {
 func findAll(s *archive.Snapshot, refs []reference) ([]archive.Entry, error) {
 	var wanted []archive.Entry
 	for _, r := range refs {
-		entries, err := r.find(s)
+		find := func() ([]archive.Entry, error) { return r.find(s) }
+		if near, far, isRange := rangeOf(r.asked); isRange {
+			find = func() ([]archive.Entry, error) { return findRange(s, near, far) }
+		}
+		entries, err := find()
 		if err != nil {
 			return nil, err
 		}
