@@ -116,13 +116,8 @@ func (s *Store) spans(ctx context.Context, id archive.LineageID) ([]archive.Span
 	newest := held[len(held)-1].effective
 	for i := range spans {
 		spans[i].InForce = spans[i].To == newest
-		titles, err := s.titlesOver(ctx, spans[i].To, spans[i].Number)
-		if err != nil {
-			return nil, err
-		}
-		spans[i].Heading = archive.Chain(titles, spans[i].Number)
 	}
-	return spans, nil
+	return spans, s.setHeadings(ctx, held, spans)
 }
 
 // standing is how a lineage stands in one release.

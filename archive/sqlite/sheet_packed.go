@@ -39,11 +39,23 @@ func readPacked(ctx context.Context, q queryer) ([]packedSheet, error) {
 	for i, r := range held {
 		all[i] = packedSheet{r, packed[r.id]}
 		if all[i].packed == nil && rows.Err() == nil {
-			return nil, fmt.Errorf("release %s lacks its sheet", r.effective)
+			return nil, noSheet(r)
 		}
 	}
 	return all, rows.Err()
 }
+
+// readSheet reads one held release.
+func readSheet(ctx context.Context, q queryer, r heldRelease) (packedSheet, error) {
+	p := packedSheet{release: r}
+	err := q.QueryRowContext(ctx, `SELECT packed FROM sheet WHERE release = ?`, r.id).Scan(&p.packed)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = noSheet(r)
+	}
+	return p, err
+}
+
+func noSheet(r heldRelease) error { return fmt.Errorf("release %s lacks its sheet", r.effective) }
 
 // packSheet packs what a release prints: for each entry how far the identities of its name
 // and of its wording lie from those of the entry before, as the varints of
@@ -64,8 +76,8 @@ func (p *packedSheet) each(yield func(position int, name, wording int64)) error 
 	name, wording := int64(0), int64(0)
 	rest := p.packed
 	for at := 0; len(rest) > 0; at++ {
-		byName, n := binary.Varint(rest)
-		byWording, m := binary.Varint(rest[max(n, 0):])
+		byName, n := varint(rest)
+		byWording, m := varint(rest[max(n, 0):])
 		name, wording = name+byName, wording+byWording
 		if n <= 0 || m <= 0 || name < 0 || wording < 0 {
 			return fmt.Errorf("the sheet of release %s cannot be read from entry %d on", p.release.effective, at)
@@ -74,6 +86,15 @@ func (p *packedSheet) each(yield func(position int, name, wording int64)) error 
 		rest = rest[n+m:]
 	}
 	return nil
+}
+
+// varint is binary.Varint, quicker where one byte says it all, as most do.
+func varint(b []byte) (int64, int) {
+	const more, sign = 1 << 7, 1
+	if len(b) > 0 && b[0] < more {
+		return int64(b[0]>>1) ^ -int64(b[0]&sign), 1
+	}
+	return binary.Varint(b)
 }
 
 // putSheet stores what a release prints.

@@ -212,6 +212,18 @@ func readWordings(ctx context.Context, q queryer, where string, args ...any) (ta
 	})
 }
 
+// readWording reads one wording.
+func readWording(ctx context.Context, q queryer, id int64) (wording, error) {
+	w := wording{id: id}
+	var examples string
+	err := q.QueryRowContext(ctx, `SELECT text, examples FROM wording WHERE id = ?`, id).Scan(&w.text, &examples)
+	if err != nil {
+		return w, err
+	}
+	w.examples, err = parseExamples(examples)
+	return w, err
+}
+
 // bind puts one release together.
 func (p *parts) bind(l *leaf) (*archive.Snapshot, error) {
 	s := l.head

@@ -2,6 +2,8 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"slices"
 	"strings"
 
@@ -44,47 +46,64 @@ func (s *Store) termTenures(ctx context.Context, term string) ([]archive.Tenure,
 }
 
 // tenures finds who bore the names that a condition chooses. Entries of no lineage
-// are left out.
+// are left out. It reads the sheets of all releases, as the names lead to no entries.
 func (s *Store) tenures(ctx context.Context, condition string, args ...any) ([]archive.Tenure, error) {
-	held, err := heldReleases(ctx, s.read)
+	names, err := readNames(ctx, s.read, ` WHERE `+condition, args...)
+	if err != nil || len(names.rows) == 0 {
+		return nil, err
+	}
+	sheets, err := readPacked(ctx, s.read)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.read.QueryContext(ctx, `
-		SELECT effective, lineage, number, term
-		FROM entry JOIN link USING (release, position) JOIN name ON name.id = entry.name JOIN release ON release.id = entry.release
-		WHERE entry.name IN (SELECT id FROM name WHERE `+condition+`)
-		ORDER BY effective, position`, args...)
+	lineage, err := s.read.PrepareContext(ctx, `SELECT lineage FROM link WHERE release = ? AND position = ?`)
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
-	next := make(map[archive.Date]archive.Date) // the held release behind each
-	for i := 1; i < len(held); i++ {
-		next[held[i-1].effective] = held[i].effective
-	}
+	defer lineage.Close()
 	var all []archive.Tenure
-	for rows.Next() {
-		var t archive.Tenure
-		var day, number string
-		if err := rows.Scan(&day, &t.Lineage, &number, &t.Term); err != nil {
+	before := archive.Date{} // the held release before
+	for i := range sheets {
+		here := sheets[i].release
+		bearers, err := sheets[i].bearers(&names)
+		if err != nil {
 			return nil, err
 		}
-		if t.From, err = archive.ParseDate(day); err != nil {
-			return nil, err
+		for _, b := range bearers {
+			t := archive.Tenure{Number: b.number, Term: b.term, From: here.effective, To: here.effective}
+			switch err := lineage.QueryRowContext(ctx, here.id, b.position).Scan(&t.Lineage); {
+			case errors.Is(err, sql.ErrNoRows):
+				continue
+			case err != nil:
+				return nil, err
+			}
+			same := func(u archive.Tenure) bool { return u.Lineage == t.Lineage && u.To == before }
+			if at := slices.IndexFunc(all, same); at >= 0 {
+				all[at].To, all[at].Term = t.To, t.Term
+				continue
+			}
+			all = append(all, t)
 		}
-		if t.Number, err = parseStored(number); err != nil {
-			return nil, err
-		}
-		t.To = t.From
-		same := func(u archive.Tenure) bool { return u.Lineage == t.Lineage && next[u.To] == t.From }
-		if at := slices.IndexFunc(all, same); at >= 0 {
-			all[at].To, all[at].Term = t.To, t.Term
-			continue
-		}
-		all = append(all, t)
+		before = here.effective
 	}
-	return all, rows.Err()
+	return all, nil
+}
+
+// bearer is an entry that bears one of the names asked for.
+type bearer struct {
+	storedName
+	position int
+}
+
+// bearers are the entries that bear one of the names.
+func (p *packedSheet) bearers(names *table[storedName]) ([]bearer, error) {
+	var found []bearer
+	err := p.each(func(position int, name, _ int64) {
+		if n, asked := names.row(name); asked {
+			found = append(found, bearer{*n, position})
+		}
+	})
+	return found, err
 }
 
 // Bearers returns the lineages that bore numbers in the release of day d. A number
