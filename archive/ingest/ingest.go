@@ -129,7 +129,7 @@ func (im *Importer) Import(ctx context.Context, files []File) (*Summary, error) 
 	if err != nil {
 		return nil, err
 	}
-	if im.Sample && !sameKind(held, true) {
+	if im.Sample && !heldKindsOf(held).takes(true) {
 		return nil, errors.New(otherKind(true))
 	}
 	summary := new(Summary)
@@ -272,7 +272,7 @@ func (im *Importer) write(ctx context.Context, w Writer, fresh []candidate, summ
 	if err != nil {
 		return err
 	}
-	touched := make(map[archive.Date]bool)
+	kinds, touched := heldKindsOf(before), make(map[archive.Date]bool)
 	pins, err := w.Pins(ctx)
 	if err != nil {
 		return err
@@ -283,7 +283,7 @@ func (im *Importer) write(ctx context.Context, w Writer, fresh []candidate, summ
 	err = im.parseAll(ctx, fresh, func(p parsed) error {
 		done++
 		im.tell(Event{Stage: Reading, Done: done, Total: len(fresh), Name: p.file.Name})
-		placed, err := im.place(ctx, w, p, summary)
+		placed, err := im.place(ctx, w, p, kinds, summary)
 		if placed && len(touched) == 0 && p.snapshot.Release.Sample == im.Sample {
 			err = w.Know(ctx, im.Catalog) // an archive of the sample knows of no published releases
 		}
@@ -372,7 +372,8 @@ func (im *Importer) name(r *archive.Release) {
 }
 
 // place stores one file, or says in the summary why not, and the same of its twins.
-func (im *Importer) place(ctx context.Context, w Writer, p parsed, summary *Summary) (placed bool, err error) {
+// kinds are the releases held, which it keeps up to date.
+func (im *Importer) place(ctx context.Context, w Writer, p parsed, kinds heldKinds, summary *Summary) (placed bool, err error) {
 	paths := append([]string{p.file.Path}, p.twins...)
 	refuse := func(reason string) {
 		for _, path := range paths {
@@ -384,19 +385,15 @@ func (im *Importer) place(ctx context.Context, w Writer, p parsed, summary *Summ
 		return false, nil
 	}
 	release := p.snapshot.Release
-	releases, err := w.Releases(ctx)
-	if err != nil {
-		return false, err
-	}
-	if !sameKind(releases, release.Sample) {
+	if !kinds.takes(release.Sample) {
 		refuse(otherKind(release.Sample))
 		return false, nil
 	}
-	held, err := heldOn(ctx, w, releases, release.Effective)
-	if err != nil {
-		return false, err
-	}
-	if held != nil {
+	var held *archive.Snapshot
+	if _, isHeld := kinds[release.Effective]; isHeld {
+		if held, err = w.Snapshot(ctx, release.Effective); err != nil {
+			return false, err
+		}
 		differing := differences(held, p.snapshot)
 		heldOfficial := im.isOfficial(held.Release.Source.SHA256)
 		switch {
@@ -418,11 +415,13 @@ func (im *Importer) place(ctx context.Context, w Writer, p parsed, summary *Summ
 		if err := im.forget(ctx, w, p.held.Effective); err != nil {
 			return false, err
 		}
+		delete(kinds, p.held.Effective)
 		summary.Replaced = append(summary.Replaced, Same{Path: p.file.Path, Release: *p.held})
 	}
 	if err := w.Put(ctx, p.snapshot, p.raw); err != nil {
 		return false, err
 	}
+	kinds[release.Effective] = release.Sample
 	if held != nil {
 		summary.Replaced = append(summary.Replaced, Same{Path: p.file.Path, Release: held.Release})
 	}
@@ -461,16 +460,6 @@ func short(sha string) string { return "sha256 " + sha[:min(12, len(sha))] }
 
 func (im *Importer) isOfficial(sha string) bool {
 	return slices.ContainsFunc(im.Catalog, func(r archive.Release) bool { return r.Source.SHA256 == sha && sha != "" })
-}
-
-// heldOn is the release held for a date, or nil.
-func heldOn(ctx context.Context, w Writer, releases []archive.Release, d archive.Date) (*archive.Snapshot, error) {
-	for _, r := range releases {
-		if r.Effective == d && r.Held {
-			return w.Snapshot(ctx, d)
-		}
-	}
-	return nil, nil
 }
 
 // differences counts the entries whose folded wording differs, or that only one

@@ -1,10 +1,6 @@
 package ingest
 
-import (
-	"slices"
-
-	"rulebook/archive"
-)
+import "rulebook/archive"
 
 // sampleTitle is the first line of every release of the bundled sample.
 const sampleTitle = "Sample Rulebook in Our Own Words"
@@ -13,10 +9,26 @@ const sampleTitle = "Sample Rulebook in Our Own Words"
 // whatever way it came here.
 func isSample(s *archive.Snapshot) bool { return len(s.Front) > 0 && s.Front[0] == sampleTitle }
 
-// sameKind reports whether a release may come into an archive that knows these: the
-// sample and the published rules are kept in archives of their own.
-func sameKind(releases []archive.Release, sample bool) bool {
-	return !slices.ContainsFunc(releases, func(r archive.Release) bool { return r.Held && r.Sample != sample })
+// heldKinds are the dates of the releases held, and whether each is of the sample.
+type heldKinds map[archive.Date]bool
+
+func heldKindsOf(releases []archive.Release) heldKinds {
+	held := make(heldKinds)
+	for _, r := range releases {
+		if r.Held {
+			held[r.Effective] = r.Sample
+		}
+	}
+	return held
+}
+
+// takes reports whether a release may come in: the sample and the published rules are
+// kept in archives of their own.
+func (held heldKinds) takes(sample bool) bool {
+	for _, is := range held {
+		return is == sample // all are of one kind
+	}
+	return true
 }
 
 // otherKind says why a release may not come in, and what to do.

@@ -74,15 +74,18 @@ func heldDays(releases []archive.Release) []archive.Date {
 
 // staleDays are the days whose pairs with the day before no longer hold.
 func staleDays(before, now []archive.Date, touched map[archive.Date]bool) map[archive.Date]bool {
+	neighbour := make(map[archive.Date]archive.Date) // the day before each; of the first, zero
+	previous := archive.Date{}
+	for _, d := range before {
+		neighbour[d], previous = previous, d
+	}
 	stale := make(map[archive.Date]bool)
-	for i, d := range now {
-		was := slices.Index(before, d)
-		switch {
-		case touched[d], was < 0, i > 0 && touched[now[i-1]]:
-			stale[d] = true
-		case (i == 0) != (was == 0), i > 0 && before[was-1] != now[i-1]:
+	previous = archive.Date{}
+	for _, d := range now {
+		if was, known := neighbour[d]; !known || was != previous || touched[d] || touched[previous] {
 			stale[d] = true
 		}
+		previous = d
 	}
 	return stale
 }
