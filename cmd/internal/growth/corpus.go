@@ -17,8 +17,8 @@ import (
 
 // A corpus of more releases than were published repeats them: the newest stand under
 // their own dates, and before them the same again and again, each round roundYears
-// earlier. What repeats is edited, so that hardly a text returns: every rule gets
-// another odd word each editEvery releases.
+// earlier. All are edited, so that hardly a text returns: every rule has another odd
+// word each editEvery releases, some rules from every release to the next.
 const (
 	roundYears = 13 // the published files span twelve
 	editEvery  = 100
@@ -60,7 +60,7 @@ func writeCorpus(folder string, books []*archive.Snapshot, releases int) ([]arch
 		date := books[at].Release.Effective
 		date.Year -= round * roundYears
 		text, err := edition(books[at], date, func(rule uint32) int {
-			return max(0, age-len(books)+int(rule%editEvery)) / editEvery
+			return (age + int(rule%editEvery)) / editEvery
 		})
 		if err != nil {
 			return nil, err
@@ -93,14 +93,16 @@ func writeNext(path string, newest *archive.Snapshot) error {
 // edited by then, given a number that stays the rule's own.
 func edition(book *archive.Snapshot, date archive.Date, times func(rule uint32) int) ([]byte, error) {
 	out := *book
+	dated := strings.NewReplacer(book.Release.Effective.Long(), date.Long()).Replace
 	out.Front = slices.Clone(book.Front)
 	for i, line := range out.Front {
-		out.Front[i] = strings.Replace(line, book.Release.Effective.Long(), date.Long(), 1)
+		out.Front[i] = dated(line)
 	}
 	out.Entries = slices.Clone(book.Entries)
 	for i := range out.Entries {
 		e := &out.Entries[i]
 		if e.Kind != archive.Rule && e.Kind != archive.Subrule {
+			e.Text = dated(e.Text)
 			continue
 		}
 		own := fnv.New32a()

@@ -60,9 +60,12 @@ func (s *subject) serve() (err error) {
 		return err
 	}
 	s.note(cost{name: "pages: changes of all releases counted, once after a start", amount: counted, unit: seconds})
-	if _, err := web.work("/r/" + newest + "/" + rule); err != nil { // the book is read by whoever comes first
+	// Whoever comes first waits until the book, the index and the counts are read.
+	first, err := web.work("/r/"+newest+"/"+rule, "/search?q=banding", "/trend?q=banding")
+	if err != nil {
 		return err
 	}
+	s.note(cost{name: "pages: the first rule, search and trend after a start", amount: first, unit: seconds})
 	for _, page := range []struct {
 		name      string
 		addresses []string
@@ -72,7 +75,7 @@ func (s *subject) serve() (err error) {
 		{"pages: diff of the newest two", []string{"/diff/" + s.second() + "/" + newest}},
 		{"pages: diff of the first and the last", []string{"/diff/" + s.oldest() + "/" + newest}},
 		{"pages: front page", []string{"/"}},
-		{"pages: trend", []string{"/trend?q=phasing"}},
+		{"pages: trend", []string{"/trend?q=phasing", "/trend?q=battle"}},
 		{"pages: search", []string{"/search?q=trample", "/search?q=phasing", "/search?q=mulligan"}},
 	} {
 		took, err := web.work(page.addresses...)
@@ -89,7 +92,7 @@ func (s *subject) serve() (err error) {
 // waitUntilCounted returns what the server worked until it had counted the changes of
 // all releases.
 func (w server) waitUntilCounted() (float64, error) {
-	for range 3000 {
+	for range 900 {
 		page, err := w.get("/")
 		if err != nil {
 			return 0, err
@@ -97,9 +100,9 @@ func (w server) waitUntilCounted() (float64, error) {
 		if !strings.Contains(page, "still being counted") {
 			return w.worked()
 		}
-		time.Sleep(time.Second / 5)
+		time.Sleep(time.Second) // drawing the page costs, too
 	}
-	return 0, fmt.Errorf("the changes of all releases are not counted within ten minutes")
+	return 0, fmt.Errorf("the changes of all releases are not counted within a quarter of an hour")
 }
 
 func (w server) get(address string) (string, error) {
