@@ -9,39 +9,43 @@ type Bearer struct {
 	Heading string // chain of titles it stands under
 }
 
-// FindBearers names, for what excerpts show that the rule asked for never said, the
-// rule that bears these words in the held release nearest to the day. each gives every
-// stretch of every rule (EachSpan of the store), and is called only where something is
-// to be found.
-func FindBearers(found []Evidence, releases []Release, each func(yield func(Span) error) error) error {
-	away := make([]int, len(found)) // of the nearest bearer so far, in releases
-	wanted := make([]string, len(found))
+// Sought are words whose bearer is sought.
+type Sought struct {
+	Text string // in any typography; empty where no bearer is sought
+	Cut  bool   // they are only the beginning
+	Day  Date   // in force; the zero Date is the newest
+}
+
+// FindBearers finds, for each of the words sought, the rule that bears them in the held
+// release nearest to their day; nil where none does. each gives every stretch of every
+// rule (EachSpan of the store), and is called only where something is to be found.
+func FindBearers(sought []Sought, releases []Release, each func(yield func(Span) error) error) ([]*Bearer, error) {
+	found := make([]*Bearer, len(sought))
+	away := make([]int, len(sought)) // of the nearest bearer so far, in releases
+	wanted := make([]string, len(sought))
 	any := false
-	for i := range found {
-		if found[i].Same == nil {
-			wanted[i] = Fold(found[i].Rule.Text)
-			any = any || wanted[i] != ""
-		}
+	for i := range sought {
+		wanted[i] = Fold(sought[i].Text)
+		any = any || wanted[i] != ""
 	}
 	if !any {
-		return nil
+		return found, nil
 	}
-	return each(func(s Span) error {
+	return found, each(func(s Span) error {
 		words := Fold(s.Text)
-		for i := range found {
-			e := &found[i]
-			if wanted[i] == "" || words != wanted[i] && !(e.Rule.Cut && strings.HasPrefix(words, wanted[i])) {
+		for i := range sought {
+			if wanted[i] == "" || words != wanted[i] && !(sought[i].Cut && strings.HasPrefix(words, wanted[i])) {
 				continue
 			}
-			release, far := nearestWithin(s, e.Date, releases)
-			if e.Bearer != nil && away[i] <= far {
+			release, far := nearestWithin(s, sought[i].Day, releases)
+			if found[i] != nil && away[i] <= far {
 				continue
 			}
 			name := s.Term
 			if !s.Number.IsZero() {
 				name = s.Number.String()
 			}
-			e.Bearer, away[i] = &Bearer{Release: release, Name: name, Heading: s.Heading}, far
+			found[i], away[i] = &Bearer{Release: release, Name: name, Heading: s.Heading}, far
 		}
 		return nil
 	})

@@ -2,8 +2,8 @@ package archive
 
 import "testing"
 
-// Of two rules with the words that an excerpt shows, the one counts that bore them in a
-// release nearer to its day; what the rule itself said needs no bearer.
+// Of two rules with the words sought, the one counts that bore them in a release nearer
+// to the day.
 func TestFindBearers(t *testing.T) {
 	day := func(year int) Date { return Date{year, 1, 1} }
 	var releases []Release
@@ -25,26 +25,37 @@ func TestFindBearers(t *testing.T) {
 		}
 		return nil
 	}
-	found := []Evidence{
-		{Date: day(2011), Rule: excerpted("100.1a", "It walks.", false)},
-		{Rule: excerpted("100.1a", "It walks.", false)},
-		{Date: day(2011), Rule: excerpted("100.1a", "It hops - ", true)},
-		{Date: day(2011), Rule: excerpted("100.1a", "It swims.", false)},
-		{Date: day(2011), Rule: excerpted("100.1a", "It walks.", false), Same: &spans[0]},
+	sought := []Sought{
+		{Text: "It walks.", Day: day(2011)},
+		{Text: "It walks."},
+		{Text: "It hops - ", Cut: true, Day: day(2011)},
+		{Text: "It swims.", Day: day(2011)},
+		{},
 	}
-	if err := FindBearers(found, releases, each); err != nil {
+	found, err := FindBearers(sought, releases, each)
+	if err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range []string{"Walk 2012-01-01", "100.9a 2016-01-01", "Hop 2014-01-01", "", ""} {
 		got := ""
-		if b := found[i].Bearer; b != nil {
+		if b := found[i]; b != nil {
 			got = b.Name + " " + b.Release.Effective.String()
 		}
 		if got != want {
 			t.Errorf("%d: borne by %q, want %q", i, got, want)
 		}
 	}
-	if err := FindBearers(found[4:], releases, each); err != nil || asked != 1 {
+	if _, err := FindBearers(sought[4:], releases, each); err != nil || asked != 1 {
 		t.Errorf("%v; the stretches were read %d times", err, asked)
+	}
+}
+
+// What the rule asked for has said itself needs no bearer.
+func TestNameBearers(t *testing.T) {
+	span := Span{Term: "Walk", Text: "It walks."}
+	found := []Evidence{{Rule: excerpted("100.1a", "It walks.", false)}, {Rule: excerpted("100.1a", "It walks.", false), Same: &span}}
+	err := NameBearers(found, []Release{{Held: true}}, func(yield func(Span) error) error { return yield(span) })
+	if err != nil || found[0].Bearer == nil || found[0].Bearer.Name != "Walk" || found[1].Bearer != nil {
+		t.Errorf("%v, %+v", err, found)
 	}
 }

@@ -1,9 +1,6 @@
 package archive
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // The documents of docs/json.md that say what a release is and what it prints.
 // The command line and the pages answer with the same ones.
@@ -170,23 +167,25 @@ type BearerDocument struct {
 	Heading   string `json:"heading"`
 }
 
+// NewBearerDocument puts a bearer into its document; nil for none.
+func NewBearerDocument(b *Bearer) *BearerDocument {
+	if b == nil {
+		return nil
+	}
+	return &BearerDocument{b.Release.Effective, b.Release.Code, b.Name, b.Heading}
+}
+
 // NewEvidenceDocuments puts what excerpts show into its documents. releases are those
 // that are known; a date that none of them has is named as the label does.
 func NewEvidenceDocuments(found []Evidence, releases []Release) []EvidenceDocument {
 	var all []EvidenceDocument
 	for _, e := range found {
-		d := EvidenceDocument{Effective: e.Date, Name: e.Set, File: e.File, Line: e.Rule.Line, Number: e.Rule.Number,
-			Cut: e.Rule.Cut, Text: e.Rule.Text, Examples: listNotNull(e.Rule.Examples)}
-		for _, r := range releases {
-			if r.Effective == e.Date && !e.Date.IsZero() {
-				d.Code, d.Name = r.Code, cmp.Or(r.Name, e.Set)
-			}
-		}
+		r := e.Release(releases)
+		d := EvidenceDocument{Effective: e.Date, Code: r.Code, Name: r.Name, File: e.File, Line: e.Rule.Line, Number: e.Rule.Number,
+			Cut: e.Rule.Cut, Text: e.Rule.Text, Examples: listNotNull(e.Rule.Examples),
+			Bearer: NewBearerDocument(e.Bearer)}
 		if e.Same != nil {
 			d.Same = &SameDocument{e.Same.From, e.Same.To}
-		}
-		if b := e.Bearer; b != nil {
-			d.Bearer = &BearerDocument{b.Release.Effective, b.Release.Code, b.Name, b.Heading}
 		}
 		all = append(all, d)
 	}

@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -15,7 +16,7 @@ type Evidence struct {
 	// Same is the stretch of the rule asked for that has the same words, the one
 	// nearest before the day where several have; nil where none has.
 	Same *Span
-	// Bearer is another rule with these words, where FindBearers found one.
+	// Bearer is another rule with these words, where NameBearers found one.
 	Bearer *Bearer
 }
 
@@ -46,6 +47,44 @@ func EvidenceOf(excerpts []Excerpt, releases []Release, spans []Span) []Evidence
 // the order of EvidenceOf.
 func EvidenceUnder(excerpts []Excerpt, releases []Release, n Number) []Evidence {
 	return gatherEvidence(excerpts, releases, func(e *Evidence) bool { return e.Rule.Number == n })
+}
+
+// NameBearers names, for what the rule asked for never said, the rule that bears these
+// words in the held release nearest to the day. each is as FindBearers wants it.
+func NameBearers(found []Evidence, releases []Release, each func(yield func(Span) error) error) error {
+	sought := make([]Sought, len(found))
+	for i, e := range found {
+		if e.Same == nil {
+			sought[i] = Sought{e.Rule.Text, e.Rule.Cut, e.Date}
+		}
+	}
+	bearers, err := FindBearers(sought, releases, each)
+	if err != nil {
+		return err
+	}
+	for i := range found {
+		found[i].Bearer = bearers[i]
+	}
+	return nil
+}
+
+// Release is the release that the label names, called as it is among those known, or
+// else as the label calls it.
+func (e *Evidence) Release(known []Release) Release {
+	r := Release{Effective: e.Date}
+	for _, k := range known {
+		if k.Effective == e.Date && !e.Date.IsZero() {
+			r = k
+		}
+	}
+	r.Name = cmp.Or(r.Name, e.Set)
+	return r
+}
+
+// Repeats reports whether a rule of another excerpt says the same under the same
+// number, marks aside.
+func (e *Evidence) Repeats(other *Evidence) bool {
+	return e.Rule.Number == other.Rule.Number && e.Rule.Cut == other.Rule.Cut && Fold(e.Rule.Wording()) == Fold(other.Rule.Wording())
 }
 
 func gatherEvidence(excerpts []Excerpt, releases []Release, wanted func(*Evidence) bool) []Evidence {

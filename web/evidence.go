@@ -35,7 +35,7 @@ func (lib *library) evidence(ctx context.Context, spans []archive.Span) ([]archi
 
 // borne names the rules that bear the words of what was found.
 func (lib *library) borne(ctx context.Context, found []archive.Evidence) ([]archive.Evidence, error) {
-	err := archive.FindBearers(found, lib.releases, func(yield func(archive.Span) error) error {
+	err := archive.NameBearers(found, lib.releases, func(yield func(archive.Span) error) error {
 		return lib.archive.EachSpan(ctx, yield)
 	})
 	if err != nil {
@@ -66,7 +66,7 @@ func (v *visit) evidenceViews(found []archive.Evidence, whole func(archive.Date)
 		default:
 			view.Says = "words that no release held has"
 		}
-		view.Again = e.Same == nil && i+1 < len(found) && sameExcerpted(e, &found[i+1])
+		view.Again = e.Same == nil && i+1 < len(found) && e.Repeats(&found[i+1])
 		if e.Same == nil && !view.Again {
 			view.Text = unchanged(e.Rule.Text)
 			for _, x := range e.Rule.Examples {
@@ -76,11 +76,6 @@ func (v *visit) evidenceViews(found []archive.Evidence, whole func(archive.Date)
 		views = append(views, view)
 	}
 	return views
-}
-
-// sameExcerpted reports whether two rules of excerpts say the same, marks aside.
-func sameExcerpted(a, b *archive.Evidence) bool {
-	return a.Rule.Number == b.Rule.Number && a.Rule.Cut == b.Rule.Cut && archive.Fold(a.Rule.Wording()) == archive.Fold(b.Rule.Wording())
 }
 
 // bearerLink leads to the rule that bears the words of an excerpt.
@@ -102,13 +97,7 @@ func (v *visit) evidenceLink(e *archive.Evidence) link {
 	if e.Date.IsZero() {
 		return link{Label: "Without a date"}
 	}
-	name := e.Set
-	for _, r := range v.releases {
-		if r.Effective == e.Date {
-			name = cmp.Or(r.Name, name)
-		}
-	}
-	return link{Href: v.to.number(e.Date, e.Rule.Number), Label: cmp.Or(name, e.Date.Long()), Note: e.Date.Long()}
+	return link{Href: v.to.number(e.Date, e.Rule.Number), Label: cmp.Or(e.Release(v.releases).Name, e.Date.Long()), Note: e.Date.Long()}
 }
 
 // unchanged draws a text in which nothing changed.

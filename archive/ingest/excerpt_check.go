@@ -45,14 +45,7 @@ type Finding struct {
 	Edits []diffing.Edit
 	// Bearer is the rule that bears this wording in the nearest held release, for
 	// every verdict but Agrees, TypographyOnly and Beginning; nil where none does.
-	Bearer *Bearer
-}
-
-// Bearer is a rule that bears a wording.
-type Bearer struct {
-	Release archive.Release
-	Name    string // number or glossary term
-	Heading string // chain of titles it stands under
+	Bearer *archive.Bearer
 }
 
 // CheckExcerpt holds each rule of an excerpt against what the archive holds for
@@ -157,52 +150,20 @@ func compare(held *archive.Entry, rule *archive.Excerpted) Verdict {
 // findBearers looks through all wordings for those of the rules that no held
 // release confirms under their number and date.
 func findBearers(ctx context.Context, r Reader, releases []archive.Release, findings []Finding, rules []*archive.Excerpted) error {
-	away := make([]int, len(findings)) // of the nearest bearer so far, in releases
-	wanted := make([]string, len(findings))
-	for i := range findings {
-		switch findings[i].Verdict {
+	sought := make([]archive.Sought, len(findings))
+	for i, f := range findings {
+		switch f.Verdict {
 		case Agrees, TypographyOnly, Beginning:
 		default:
-			wanted[i] = archive.Fold(rules[i].Text)
+			sought[i] = archive.Sought{Text: rules[i].Text, Cut: f.Cut, Day: f.Date}
 		}
 	}
-	return r.EachSpan(ctx, func(span archive.Span) error {
-		folded := archive.Fold(span.Text)
-		for i := range findings {
-			f := &findings[i]
-			if wanted[i] == "" || folded != wanted[i] && !(f.Cut && strings.HasPrefix(folded, wanted[i])) {
-				continue
-			}
-			bearer, far := nearest(span, f.Date, releases)
-			if f.Bearer != nil && away[i] <= far {
-				continue
-			}
-			name := span.Term
-			if !span.Number.IsZero() {
-				name = span.Number.String()
-			}
-			f.Bearer, away[i] = &Bearer{Release: bearer, Name: name, Heading: span.Heading}, far
-		}
-		return nil
-	})
-}
-
-// nearest is the held release within a span that lies nearest to a day, and how many
-// releases away; the earlier of two. The newest counts as nearest to no day at all.
-func nearest(span archive.Span, d archive.Date, releases []archive.Release) (nearest archive.Release, away int) {
-	at := 0 // the release in force on that day
-	for i, r := range releases {
-		if d.IsZero() || r.Effective.Compare(d) <= 0 {
-			at = i
-		}
+	bearers, err := archive.FindBearers(sought, releases, func(yield func(archive.Span) error) error { return r.EachSpan(ctx, yield) })
+	if err != nil {
+		return err
 	}
-	away = -1
-	for i, r := range releases {
-		within := span.From.Compare(r.Effective) <= 0 && r.Effective.Compare(span.To) <= 0
-		far := max(i-at, at-i)
-		if r.Held && within && (away < 0 || far < away) {
-			nearest, away = r, far
-		}
+	for i := range findings {
+		findings[i].Bearer = bearers[i]
 	}
-	return nearest, away
+	return nil
 }

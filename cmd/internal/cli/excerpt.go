@@ -53,38 +53,24 @@ type excerptDocument struct {
 }
 
 type findingDocument struct {
-	Effective archive.Date    `json:"effective"` // of its label; empty where none stands
-	Set       string          `json:"set"`
-	Number    archive.Number  `json:"number"`
-	Line      int             `json:"line"`
-	Cut       bool            `json:"cut"`
-	Verdict   ingest.Verdict  `json:"verdict"`
-	Edits     []diffing.Edit  `json:"edits"`  // from the held wording to the excerpt's
-	Bearer    *bearerDocument `json:"bearer"` // the rule that bears this wording, or null
+	Effective archive.Date            `json:"effective"` // of its label; empty where none stands
+	Set       string                  `json:"set"`
+	Number    archive.Number          `json:"number"`
+	Line      int                     `json:"line"`
+	Cut       bool                    `json:"cut"`
+	Verdict   ingest.Verdict          `json:"verdict"`
+	Edits     []diffing.Edit          `json:"edits"`  // from the held wording to the excerpt's
+	Bearer    *archive.BearerDocument `json:"bearer"` // the rule that bears this wording, or null
 	// NoChangeSince is the date of the next older paragraph of the page that says the
 	// same in other marks; empty where none does.
 	NoChangeSince archive.Date `json:"no_change_since"`
-}
-
-type bearerDocument struct {
-	Effective archive.Date `json:"effective"`
-	Code      string       `json:"code"`
-	Name      string       `json:"name"` // number or term
-	Heading   string       `json:"heading"`
-}
-
-func newBearerDocument(b *ingest.Bearer) *bearerDocument {
-	if b == nil {
-		return nil
-	}
-	return &bearerDocument{b.Release.Effective, b.Release.Code, b.Name, b.Heading}
 }
 
 func newExcerptDocument(e *archive.Excerpt, findings []ingest.Finding) excerptDocument {
 	d := excerptDocument{File: e.Source.File, Encoding: e.Source.Encoding, Rules: []findingDocument{}}
 	for _, f := range findings {
 		rule := findingDocument{Effective: f.Date, Set: f.Set, Number: f.Number, Line: f.Line, Cut: f.Cut,
-			Verdict: f.Verdict, Edits: append([]diffing.Edit{}, f.Edits...), Bearer: newBearerDocument(f.Bearer), NoChangeSince: f.NoChangeSince}
+			Verdict: f.Verdict, Edits: append([]diffing.Edit{}, f.Edits...), Bearer: archive.NewBearerDocument(f.Bearer), NoChangeSince: f.NoChangeSince}
 		d.Rules = append(d.Rules, rule)
 	}
 	return d

@@ -92,10 +92,10 @@ func (a *app) history(ctx context.Context, o historyOptions) error {
 		if err != nil {
 			return err
 		}
-		return a.printLife(h, o.format, numberDocument{under, newFlaggedDocuments(flawed), newEvidenceDocuments(shown)}, newest, func(p *lifePrinter) {
+		return a.printLife(h, o.format, numberDocument{under, newFlaggedDocuments(flawed), archive.NewEvidenceDocuments(shown, h.releases)}, newest, func(p *lifePrinter) {
 			p.byNumber(under)
 			p.flaws(flawed)
-			p.evidence(shown)
+			p.evidence(shown, h.releases)
 		})
 	}
 	life, err := history.Of(ctx, h, found, o.history)
@@ -106,10 +106,10 @@ func (a *app) history(ctx context.Context, o historyOptions) error {
 	if err != nil {
 		return err
 	}
-	return a.printLife(h, o.format, historyDocument{life, newFlaggedDocuments(flawed), newEvidenceDocuments(shown)}, newest, func(p *lifePrinter) {
+	return a.printLife(h, o.format, historyDocument{life, newFlaggedDocuments(flawed), archive.NewEvidenceDocuments(shown, h.releases)}, newest, func(p *lifePrinter) {
 		p.history(life)
 		p.flaws(flawed)
-		p.evidence(shown)
+		p.evidence(shown, h.releases)
 	})
 }
 
