@@ -2,6 +2,7 @@ package index
 
 import (
 	"encoding/binary"
+	"iter"
 	"slices"
 
 	"rulebook/search"
@@ -103,20 +104,29 @@ func (p phrase) fits(i int, id uint32, v *vocabulary) bool {
 	return id == p.ids[i]
 }
 
+// words yields the words with their positions, from 1 on. It stops at what is no word.
+func (s sequence) words(v *vocabulary) iter.Seq2[int, uint32] {
+	return func(yield func(position int, id uint32) bool) {
+		for position := 1; len(s) > 0; position++ {
+			id, size := s.next()
+			if size == 0 || int(id) > len(v.words) {
+				return
+			}
+			s = s[size:]
+			if id == 0 {
+				position += search.ParagraphGap - 1
+			} else if !yield(position, id) {
+				return
+			}
+		}
+	}
+}
+
 // narrowest is the smallest number of words in a row that holds as many of the
 // stems as the sequence does at all, and how many those are.
 func (s sequence) narrowest(stems []uint32, v *vocabulary) (held, width int) {
 	last := make([]int, len(stems)) // where each stem was seen last, counted from 1
-	for position := 1; len(s) > 0; position++ {
-		id, size := s.next()
-		if size == 0 || int(id) > len(v.words) {
-			break
-		}
-		s = s[size:]
-		if id == 0 {
-			position += search.ParagraphGap - 1
-			continue
-		}
+	for position, id := range s.words(v) {
 		at := slices.Index(stems, v.word(id).stem)
 		if at < 0 {
 			continue
@@ -138,16 +148,7 @@ func (s sequence) narrowest(stems []uint32, v *vocabulary) (held, width int) {
 // finder is a finder over the sequence, for near/N.
 func (s sequence) finder(stems *stemmer, v *vocabulary) *finder {
 	f := &finder{stems: stems}
-	for position := 1; len(s) > 0; position++ {
-		id, size := s.next()
-		if size == 0 || int(id) > len(v.words) {
-			break
-		}
-		s = s[size:]
-		if id == 0 {
-			position += search.ParagraphGap - 1
-			continue
-		}
+	for position, id := range s.words(v) {
 		w := v.word(id)
 		f.tokens = append(f.tokens, search.Token{Text: w.text, Position: position})
 		f.stem = append(f.stem, v.stems[w.stem])
