@@ -63,13 +63,20 @@ func refuseBeginning(raw []byte) error {
 	return nil
 }
 
+// maxEntries bounds how many rules and terms a book has; all of them are held against
+// those of its neighbours. Published ones have up to 3,949.
+const maxEntries = 40_000
+
 // maxEntry bounds the bytes that one rule or term says with its examples: comparing
 // two texts of millions of words takes minutes. The longest published so far has 3,500.
 const maxEntry = 100_000
 
-// refuseEntries refuses a book with an entry that is larger by far than any. The
-// contents list is not compared.
+// refuseEntries refuses a book with more entries by far than any, or with one that is
+// larger. The contents list is not compared.
 func refuseEntries(s *archive.Snapshot) error {
+	if n := len(s.Entries); n > maxEntries {
+		return refusedf("it has %d rules and terms; no release has more than 4000, and %d is the limit", n, maxEntries)
+	}
 	for i := range s.Entries {
 		e := &s.Entries[i]
 		if said := len(e.Term) + len(e.Wording()); said > maxEntry && e.Kind != archive.Contents {
