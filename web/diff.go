@@ -326,9 +326,15 @@ func (p *diffPage) walk(v *visit, dv diffView, older, newer archive.Date) {
 		}
 		return v.to.diffOf(a, b, dv.of)
 	}
+	p.Back.Href = diff(newer, older) + q
+	if v.server.static { // only neighbours are compared: on to the ones before and behind
+		p.Old.Newer, p.New.Older = nil, nil
+		p.Old.lead(func(d archive.Date) string { return diff(d, older) })
+		p.New.lead(func(d archive.Date) string { return diff(newer, d) })
+		return
+	}
 	p.Old.lead(func(d archive.Date) string { return diff(d, newer) + q })
 	p.New.lead(func(d archive.Date) string { return diff(older, d) + q })
-	p.Back.Href = diff(newer, older) + q
 }
 
 func (dv diffView) filters(address string, counts map[string]int) []filter {

@@ -68,6 +68,9 @@ func TestExportedLinksResolve(t *testing.T) {
 				continue
 			}
 			base, _ := url.Parse("https://rules.example/book/" + strings.TrimSuffix(name, "index.html"))
+			doc.Find("main a:not([href])").Each(func(_ int, a *goquery.Selection) {
+				t.Errorf("%s: %q looks like a link and leads nowhere", name, a.Text())
+			})
 			doc.Find("[href], [src], form[action]").Each(func(_ int, e *goquery.Selection) {
 				for _, attribute := range []string{"href", "src", "action"} {
 					to, ok := e.Attr(attribute)
@@ -110,6 +113,24 @@ func TestExportedLinksResolve(t *testing.T) {
 				t.Errorf("%s there: %v, with the address %q", name, there, x.URL)
 			}
 		}
+	}
+}
+
+// From each comparison arrows lead to the ones before and behind it, which an export has.
+func TestExportedComparisonsFollowEachOther(t *testing.T) {
+	dir, _ := exported(t, ExportOptions{})
+	body, err := os.ReadFile(filepath.Join(dir, "diff", "2019-05-03", "2020-04-17", "index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := goquery.NewDocumentFromReader(bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ways []string
+	doc.Find(".steps a").Each(func(_ int, a *goquery.Selection) { ways = append(ways, a.AttrOr("href", "nowhere")) })
+	if got, want := strings.Join(ways, " "), "../../2019-01-25/2019-05-03/ ../../2020-04-17/2023-04-14/"; got != want {
+		t.Errorf("the arrows lead to %s, want %s", got, want)
 	}
 }
 
@@ -299,6 +320,9 @@ func TestExportInABrowser(t *testing.T) {
 	if seen := script[int](t, ctx, `[...document.querySelectorAll(".change")].filter(c => c.getClientRects().length).length`); seen != touched {
 		t.Errorf("%d changes are seen, %d are not hidden", seen, touched)
 	}
+	if said := script[string](t, ctx, `document.querySelector(".filters a b").textContent`); said != thousands(touched) {
+		t.Errorf("%d changes take part, the page counts %s", touched, said)
+	}
 	if touched == 0 || touched >= shown {
 		t.Errorf("%d of %d changes are those of one term", touched, shown)
 	}
@@ -313,6 +337,11 @@ func TestExportInABrowser(t *testing.T) {
 	}
 	do(t, ctx, chromedp.Navigate(site.URL+"/trend/?q=zzzqqq"), chromedp.WaitVisible(".problem"))
 	do(t, ctx, chromedp.Navigate(site.URL+"/r/2025-07-25/702.19b/"), chromedp.Click(".words-by-age summary"), chromedp.WaitVisible(".words-by-age .legend"))
+	do(t, ctx, chromedp.Navigate(site.URL+"/r/2025-07-25/702.19b/?age=words"), chromedp.WaitVisible(".words-by-age .legend"))
+	do(t, ctx, chromedp.Navigate(site.URL+"/search/?q=deathtouch+OR+kind:glossary"), chromedp.WaitVisible("#found b"))
+	if says := see(t, ctx, chromedp.Text("#found")); !strings.Contains(says, "needs a server") {
+		t.Errorf("of OR and kind: the search says %q", says)
+	}
 	do(t, ctx, chromedp.Navigate(site.URL+"/diff/2019-05-03/2020-04-17/"))
 	keep(t, ctx, "export-diff")
 }

@@ -169,12 +169,14 @@ func (v *visit) historyPage(b *book, i int, h *history.History) (*historyPage, e
 		p.Title = strings.TrimSpace(strings.TrimPrefix(titleOf(b, e.Number), e.Number.String()))
 	}
 	p.Description = "Every wording of " + e.Name() + " since " + l.Born.Long() + ", with the words that changed."
-	p.When.lead(func(d archive.Date) string { // one and the same history, as asked from there
-		if s := l.spanAt(d); s != nil {
-			return v.historyOfSpan(d, s)
-		}
-		return ""
-	})
+	if !v.server.static { // which has each history once
+		p.When.lead(func(d archive.Date) string { // one and the same history, as asked from there
+			if s := l.spanAt(d); s != nil {
+				return v.historyOfSpan(d, s)
+			}
+			return ""
+		})
+	}
 	p.When.nameToday(l)
 	wordings, numbers := 0, make(map[archive.Number]bool)
 	a := newAxis(v.releases)

@@ -112,7 +112,9 @@ func (v *visit) showKeywords() (answer, error) {
 	p := keywordsPage{frame: v.frameOf(r, "Keywords, "+nameOf(r))}
 	p.Canonical = v.to.keywords() + v.inRelease(r.Effective)
 	p.Description = "Keyword abilities, keyword actions and ability words, each with the release that brought it."
-	p.When.lead(func(d archive.Date) string { return v.to.keywords() + v.inRelease(d) })
+	if !v.server.static { // which has the newest list alone
+		p.When.lead(func(d archive.Date) string { return v.to.keywords() + v.inRelease(d) })
+	}
 	for _, kind := range keyword.Kinds {
 		of := keywordList{Title: plural(kind)}
 		for _, k := range keyword.Fitting(list, kind) {
@@ -191,7 +193,9 @@ func (v *visit) showKeyword() (answer, error) {
 	p := keywordPage{frame: v.frameOf(r, found[0].Name), Name: found[0].Name, List: v.to.keywords() + v.inRelease(r.Effective)}
 	p.Canonical = v.to.keyword(found[0].Name) + v.inRelease(r.Effective)
 	p.Description = found[0].Name + ": its rules as of " + nameOf(r) + ", what cites it, and what each release did to it."
-	p.When.lead(v.leadKeyword(c, found[0]))
+	if !v.server.static { // which has each keyword once
+		p.When.lead(v.leadKeyword(c, found[0]))
+	}
 	var pages []keyword.Page
 	for _, k := range found {
 		known := c.Page(b.Snapshot, k)

@@ -83,7 +83,7 @@ func (v *visit) showTrend() (answer, error) {
 	p := trendPage{frame: v.server.frame(v.library, "Terms through time"), Terms: v.query.Get("q"), Action: v.to.trend()}
 	p.Canonical = v.to.trend() + query("q", p.Terms)
 	p.Description = "How often a term stands in each release of the rules."
-	for _, q := range []string{"battle", "trample, deathtouch", "\"remaining damage\", \"excess damage\"", "discard pile, graveyard"} {
+	for _, q := range v.trendExamples() {
 		p.Examples = append(p.Examples, link{Href: v.to.trend() + query("q", q), Label: q})
 	}
 	if strings.TrimSpace(p.Terms) == "" {
@@ -102,6 +102,14 @@ func (v *visit) showTrend() (answer, error) {
 	p.Chart = v.trendChart(t)
 	p.SVG, p.CSV = v.to.path("trend.svg")+query("q", p.Terms), v.to.path("trend.csv")+query("q", p.Terms)
 	return page{template: "trend", data: p, document: func() any { return t.Rows() }}, nil
+}
+
+// trendExamples are terms to begin with; an export counts one at a time.
+func (v *visit) trendExamples() []string {
+	if v.server.static {
+		return []string{"battle", "trample", "deathtouch", "graveyard"}
+	}
+	return []string{"battle", "trample, deathtouch", "\"remaining damage\", \"excess damage\"", "discard pile, graveyard"}
 }
 
 // count counts the terms of a query, a comma between two.
@@ -153,6 +161,7 @@ func (v *visit) trendChart(t *trend.Trend) *trendChart {
 	for i := range t.Series {
 		c.Lines = append(c.Lines, v.trendLine(c, &t.Series[i], i, y))
 	}
+	c.placeLabels(t, y)
 	c.keepApart()
 	c.Gaps = v.gaps(c.axis)
 	if len(t.Series) == 0 {
@@ -188,7 +197,7 @@ func (v *visit) trendLine(c *trendChart, s *trend.Series, i int, y func(int) int
 		}
 	}
 	if n := len(s.Points); n > 0 {
-		line.Label, line.LabelY = thousands(s.Points[n-1].Count), y(s.Points[n-1].Count)
+		line.Label = thousands(s.Points[n-1].Count)
 	}
 	if at := s.First(); at > 0 {
 		l := v.releaseLink(s.Points[at].Release)
@@ -199,6 +208,33 @@ func (v *visit) trendLine(c *trendChart, s *trend.Series, i int, y func(int) int
 		line.Last = &l
 	}
 	return line
+}
+
+// placeLabels writes each label above the end of its line, or below where fewer lines run.
+func (c *trendChart) placeLabels(t *trend.Trend, y func(int) int) {
+	const room = 18 // pixels that a label takes, with its distance from the line
+	for i := range t.Series {
+		points := t.Series[i].Points
+		if len(points) == 0 {
+			continue
+		}
+		end := y(points[len(points)-1].Count)
+		above, below := 0, 0
+		for _, other := range t.Series {
+			for _, p := range other.Points[len(other.Points)*3/4:] { // a label reaches as far back
+				switch d := y(p.Count) - end; {
+				case d < 0 && d > -room:
+					above++
+				case d > 0 && d < room:
+					below++
+				}
+			}
+		}
+		c.Lines[i].LabelY = end
+		if above > below && end+room <= c.Base {
+			c.Lines[i].LabelY = end + room
+		}
+	}
 }
 
 // keepApart moves labels that would stand on one another.

@@ -22,7 +22,7 @@
 
   // A comparison: ?only=added leaves the changes of one kind, ?term=mutate those in which
   // a term takes part, ?view=side sets the older and the newer text side by side.
-  const ours = ["only", "term", "view"];
+  const ours = ["only", "term", "view", "marks"];
   const withAsked = (a) => { // a link to another view of this page keeps what else is asked
     const to = new URL(a.href);
     if (to.pathname !== location.pathname || to.hash) return;
@@ -56,17 +56,27 @@
     }
   };
   const narrow = () => {
-    const only = asked.get("only") || "", term = asked.get("term") || "";
+    const only = asked.get("only") || "", term = asked.get("term") || "", marks = asked.get("marks") === "show";
+    const quiet = (c) => (c.matches(".typography") && !marks) || (c.matches(".references") && !term);
+    const takesPart = (c) => !term || (c.dataset.terms || "").includes("|" + term + "|");
+    const fits = (c, kind) => takesPart(c) && (kind ? c.classList.contains(kind) : !quiet(c));
+    const changes = [...document.querySelectorAll(".change")];
     for (const a of document.querySelectorAll(".filters a[href], .views a[href], .about a[href]")) withAsked(a);
-    for (const c of document.querySelectorAll(".change")) {
-      const quiet = c.matches(".typography") || (c.matches(".references") && !term);
-      c.hidden = (only ? !c.classList.contains(only) : quiet) || (term && !(c.dataset.terms || "").includes("|" + term + "|"));
-    }
+    for (const c of changes) c.hidden = !fits(c, only);
+    const above = document.querySelector(".filters");
     if (term) {
       const all = make("a", "", "All changes");
       all.href = location.pathname;
-      document.querySelector(".about")?.before(make("p", "lede", "Only changes in which “" + term + "” takes part. ", all));
+      (document.querySelector(".about") || above).before(make("p", "lede", "Only changes in which “" + term + "” takes part. ", all));
+      for (const a of above.querySelectorAll("a")) { // counts are of what is left
+        const kind = new URL(a.href).searchParams.get("only") || "";
+        const n = changes.filter((c) => fits(c, kind)).length;
+        a.querySelector("b").textContent = n.toLocaleString("en");
+        a.hidden = !n && kind !== only;
+      }
+      document.querySelector("details.moves")?.remove();
     }
+    if (asked.get("context")) above.before(make("p", "faint", "Unchanged neighbours are shown by a server; this copy has none."));
     if (asked.get("view") === "side") {
       for (const c of document.querySelectorAll(".change")) apart(c);
       document.querySelector(".text").classList.add("apart");
@@ -92,6 +102,10 @@
     }
   };
   if (document.querySelector(".filters")) narrow();
+
+  // Words by age lie folded on the page of what is asked.
+  const aged = document.querySelector("details.words-by-age");
+  if (aged && asked.get("age")) aged.open = true;
 
   // Trends: /trend/?q=trample leads to the page of the term.
   const count = async () => {
@@ -226,6 +240,7 @@
       }
     };
     says.replaceChildren(make("b", "", shown.length === 0 ? "Nothing found" : shown.length === 1 ? "1 hit" : shown.length.toLocaleString("en") + " hits"), ". ");
+    if (/(^|\s)(OR|AND|NOT|near\/\d+)(\s|$)|(^|\s)-?[a-z]+:\S|[()*~]/i.test(q)) says.append("This copy knows words, words in quotation marks, -words to leave out and numbers; the rest of the query needs a server. ");
     if (shown.length) document.getElementById("how").hidden = true;
     if (!shown.length && ids.length && scope.value !== "all") says.append(link("search/?" + new URLSearchParams({ q, in: "all" }), "Search all releases"));
     await show(0);
