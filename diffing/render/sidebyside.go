@@ -66,7 +66,7 @@ func (c *canvas) columnOf(change *diffing.Change, s *diffing.Side, width int, mi
 		var ps []piece
 		all := pieces(edits, c.o.Typography)
 		for _, p := range shorten(all, c.o.Context) {
-			if mine(p.look) {
+			if mine(p.look) && mine(p.side) {
 				ps = append(ps, p)
 			}
 		}

@@ -25,6 +25,7 @@ type piece struct {
 	text string
 	look look
 	note string // where a moved piece came from or went to
+	side look   // of plain space at the edge of a piece, the look of that piece: the other side lacks it
 }
 
 // pieces turns edits into what is shown. Typographic changes are the new text
@@ -35,7 +36,7 @@ func pieces(edits []diffing.Edit, typography bool) []piece {
 		if p.text == "" {
 			return
 		}
-		if last := len(out) - 1; last >= 0 && out[last].look == p.look && out[last].note == p.note {
+		if last := len(out) - 1; last >= 0 && out[last].look == p.look && out[last].note == p.note && out[last].side == p.side {
 			out[last].text += p.text
 			return
 		}
@@ -69,9 +70,9 @@ func pieces(edits []diffing.Edit, typography bool) []piece {
 		body := strings.TrimLeftFunc(p.text, unicode.IsSpace)
 		lead := p.text[:len(p.text)-len(body)]
 		p.text = strings.TrimRightFunc(body, unicode.IsSpace)
-		add(piece{text: lead})
+		add(piece{text: lead, side: p.look})
 		add(p)
-		add(piece{text: body[len(p.text):]})
+		add(piece{text: body[len(p.text):], side: p.look})
 	}
 	return out
 }

@@ -54,23 +54,21 @@ func (c *canvas) hunk(change *diffing.Change) {
 
 // sentences draws a text's sentences as lines kept, gone and come.
 func (c *canvas) sentences(edits []diffing.Edit, lead string) {
-	ps := pieces(edits, c.o.Typography)
 	old, new := lead, lead
-	for _, p := range ps {
-		if p.look != inserted && p.look != movedIn {
-			old += p.text
+	for _, e := range edits {
+		hidden := e.Typography && !c.o.Typography // the new marks stand for both
+		if e.Op == diffing.Equal || e.Op == diffing.Delete && !hidden || e.Op == diffing.Insert && hidden {
+			old += e.Text
 		}
-		if p.look != deleted && p.look != movedOut {
-			new += p.text
+		if e.Op != diffing.Delete {
+			new += e.Text
 		}
 	}
-	// The spaces around what went or came stand in both texts; they part no
-	// sentences that differ.
 	before, after := splitSentences(old), splitSentences(new)
-	if strings.TrimSpace(old) == strings.TrimSpace(lead) {
+	if old == lead {
 		before = nil
 	}
-	if strings.TrimSpace(new) == strings.TrimSpace(lead) {
+	if new == lead {
 		after = nil
 	}
 	for _, l := range lineDiff(before, after) {
