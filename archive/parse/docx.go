@@ -60,7 +60,7 @@ func readDOCX(raw []byte) (text, error) {
 		return text{}, err
 	}
 	t.format, t.encoding = "docx", utf8Name
-	t.warnings = append(t.warnings, w.warnings...)
+	t.warnings = append(t.warnings, w.all()...)
 	return t, nil
 }
 

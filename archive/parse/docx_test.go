@@ -126,6 +126,19 @@ func TestWordPicturesAreSaid(t *testing.T) {
 	}
 }
 
+// Millions of pictures do not make millions of warnings.
+func TestWordManyPictures(t *testing.T) {
+	const pictures, most = 3000, 1001
+	s, err := parse.Parse(zipped(t, "word/document.xml",
+		wordBook(haste, `<w:p>`+run(haste)+`<w:r>`+strings.Repeat(`<w:drawing/>`, pictures)+`</w:r></w:p>`)), parse.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(s.Warnings); n > most || !warns(s, 0, "2000 more warnings") {
+		t.Errorf("%d warnings, the last %v", n, s.Warnings[n-1])
+	}
+}
+
 // numberedBook is a book whose numbers are none of its text.
 const numberedBook = `<w:p><w:r><w:t>Effective as of April 17, 2020.</w:t></w:r></w:p>` +
 	`<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="4"/></w:numPr></w:pPr><w:r><w:t>General</w:t></w:r></w:p>` +

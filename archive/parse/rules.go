@@ -116,8 +116,12 @@ func (b *builder) slips(at int, n numbered) {
 func beginning(s string) string {
 	const most = 40 // runes
 	s = strings.TrimSpace(s)
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
+	runes := 0
+	for i := range s {
+		if runes == most {
+			return s[:i] + "…"
+		}
+		runes++
 	}
 	return s
 }

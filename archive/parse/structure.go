@@ -1,7 +1,6 @@
 package parse
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 
@@ -35,9 +34,7 @@ func structure(lines []line, o Options) (*archive.Snapshot, error) {
 	b.checkNumbers()
 	b.checkContents()
 	b.flagCutShort()
-	if b.muted > 0 {
-		b.snapshot.Warnings = append(b.snapshot.Warnings, warning(0, "%d more warnings of the same kinds are left out", b.muted))
-	}
+	b.snapshot.Warnings = b.all()
 	b.snapshot.Release.Counts = b.snapshot.Count()
 	return b.snapshot, nil
 }
@@ -108,8 +105,7 @@ type builder struct {
 	// read. They are joined when it ends: adding them one by one would copy a text
 	// as often as it has paragraphs.
 	open []string
-	// muted counts the warnings beyond the most that are kept.
-	muted int
+	warnings
 }
 
 // add begins an entry; its Text is the first paragraph, if it has any yet.
@@ -154,23 +150,6 @@ func (b *builder) last() *archive.Entry {
 		return nil
 	}
 	return &b.snapshot.Entries[len(b.snapshot.Entries)-1]
-}
-
-// maxWarnings bounds the warnings of one file. Published files have five; one that
-// has hundreds is read wrongly as a whole, and more of them tell nothing.
-const maxWarnings = 1000
-
-func (b *builder) warn(line int, format string, args ...any) {
-	if len(b.snapshot.Warnings) == maxWarnings {
-		b.muted++
-		return
-	}
-	b.snapshot.Warnings = append(b.snapshot.Warnings, warning(line, format, args...))
-}
-
-// warning is a warning of the file as a whole or, with a line, of that line.
-func warning(line int, format string, args ...any) archive.Warning {
-	return archive.Warning{Line: line, Message: fmt.Sprintf(format, args...)}
 }
 
 // front reads what stands before the rules: title and date, the introduction, the

@@ -7,8 +7,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-
-	"rulebook/archive"
 )
 
 // elements walks the elements of an XML document in order and keeps the bounds on
@@ -72,10 +70,10 @@ func attribute(e xml.StartElement, name string) string {
 
 // wordReader collects the text of a document's body, a line a paragraph or break.
 type wordReader struct {
-	lists    *lists
-	text     strings.Builder
-	line     int // the line that is being written, counted from 0
-	warnings []archive.Warning
+	lists *lists
+	text  strings.Builder
+	line  int // the line that is being written, counted from 0
+	warnings
 	// open holds the text of each paragraph that is open: one, or more inside a
 	// text box, whose paragraphs stand within a paragraph.
 	open []*paragraph
@@ -141,7 +139,7 @@ func (w *wordReader) start(e *elements, t xml.StartElement) error {
 	case "sym":
 		w.symbol(p, attribute(t, "font"), attribute(t, "char"))
 	case "drawing", "pict", "object", "footnoteReference", "endnoteReference", "altChunk":
-		w.warnings = append(w.warnings, warning(w.line+1, "the document has a %s here, which is not read", unread[t.Name.Local]))
+		w.warn(w.line+1, "the document has a %s here, which is not read", unread[t.Name.Local])
 	}
 	return nil
 }
@@ -243,7 +241,7 @@ var symbolFonts = map[string]map[byte]rune{
 func (w *wordReader) symbol(p *paragraph, font, code string) {
 	n, err := strconv.ParseUint(code, 16, 16)
 	if err != nil || n < ' ' {
-		w.warnings = append(w.warnings, warning(w.line+1, "a symbol has the code %q, which is none; it is left out", code))
+		w.warn(w.line+1, "a symbol has the code %q, which is none; it is left out", beginning(code))
 		return
 	}
 	const private = 0xf000 // where fonts of symbols put their 256 codes
@@ -255,6 +253,6 @@ func (w *wordReader) symbol(p *paragraph, font, code string) {
 		p.text.WriteRune(r)
 		return
 	}
-	w.warnings = append(w.warnings, warning(w.line+1, "a symbol of the font %s is kept as U+%04X", font, n))
+	w.warn(w.line+1, "a symbol of the font %s is kept as U+%04X", beginning(font), n)
 	p.text.WriteRune(rune(n))
 }
