@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 )
 
@@ -13,7 +14,7 @@ import (
 func machine() string {
 	said := []string{
 		fmt.Sprintf("%d × %s", runtime.NumCPU(), inFile("/proc/cpuinfo", `model name\s*:\s*(.+)`)),
-		inFile("/proc/meminfo", `MemTotal:\s*(\d+ kB)`) + " of memory",
+		memory(inFile("/proc/meminfo", `MemTotal:\s*(\d+) kB`)),
 		inFile("/etc/os-release", `PRETTY_NAME="([^"]+)"`),
 		"kernel " + inFile("/proc/sys/kernel/osrelease", `(\S+)`),
 		runtime.Version(),
@@ -24,6 +25,15 @@ func machine() string {
 		"rulebook " + saidBy(`(\S+)`, "git", "describe", "--tags", "--always", "--dirty"),
 	}
 	return "Measured on: " + strings.Join(said, ", ") + ".\n"
+}
+
+// memory says in gigabytes what the system says in KiB.
+func memory(kibibytes string) string {
+	n, err := strconv.ParseFloat(kibibytes, 64)
+	if err != nil {
+		return "memory " + unknown
+	}
+	return fmt.Sprintf("%.0f GB of memory", n*1024/1e9)
 }
 
 const unknown = "unknown"
