@@ -22,27 +22,31 @@ var (
 	pathBefore = regexp.MustCompile(`(?:[\w.~%-]/+|^/|[a-z]:\\|[a-z]\.[a-z]{2,5}#|[?&][\w.-]+=)[\w.~%-]*$`)
 	// pathBehind is a folder that goes on, or the ending of a file.
 	pathBehind = regexp.MustCompile(`^(?:/\w{2}|/?\.[a-z][a-z0-9]{0,4}\b)`)
-	// rulesBefore is a list of rules that slashes part: CR 702.19b/702.19c.
-	rulesBefore = regexp.MustCompile(`^#?(?:(?:cr|rules?)?[1-9][0-9]{2}(?:\.[1-9][0-9]{0,2}[a-z]{0,2})?/)+$`)
-	numberNext  = regexp.MustCompile(`^/[1-9][0-9]{2}\.[1-9]`)
+	// ruleBefore is a list of rules that slashes part: CR 702.19b/702.19c.
+	ruleBefore = regexp.MustCompile(`(?:^|[/#])(?:cr|rules?)?[1-9][0-9]{2}(?:\.[1-9][0-9]{0,2}[a-z]{0,2})?/$`)
+	numberNext = regexp.MustCompile(`^/[1-9][0-9]{2}\.[1-9]`)
 )
 
-// farthestSeen bounds how far before a number its address may begin, in bytes.
-const farthestSeen = 2048
+// How far before a number is looked, in bytes: for where its address begins, and for
+// the folder or page before it.
+const (
+	farthestBegin = 1024
+	farthestPath  = 64
+)
 
 // heldBy says in what kind of name the number between two bytes of a text stands, or
 // nothing. The text is also given in lower case, byte for byte.
 func heldBy(text, lower string, start, end int) string {
-	before := lower[max(0, start-farthestSeen):start]
+	before := lower[max(0, start-farthestBegin):start]
 	behind := lower[end:min(len(lower), end+len("/12.3.html"))]
-	token := lastToken(before, " \t\r\n\u00a0\"'`<>()[]{}|,;")
+	token := lastToken(before[max(0, len(before)-farthestPath):], spacing+"'()[]{},;")
 	isSentence := behind != "" && behind[0] == '.' && text[end+1:] != "" && text[end+1] != lower[end+1] // CR 702.19b.Then
 	switch {
 	case inWebAddress(lastToken(before, spacing)),
 		anchorBefore.MatchString(before[max(0, len(before)-len("href = \"#cr-rule-702-")):]):
 		return anAddress
 	case pathBehind.MatchString(behind) && !numberNext.MatchString(behind) && !isSentence,
-		pathBefore.MatchString(token) && !rulesBefore.MatchString(token):
+		pathBefore.MatchString(token) && !ruleBefore.MatchString(token):
 		return aFile
 	}
 	return ""

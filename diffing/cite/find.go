@@ -49,6 +49,9 @@ func Find(text string) []Place {
 		for i := range list {
 			c := &list[i]
 			c.Held, c.Lettered = heldBy(text, lower, c.Start, c.End), letterBehind(text, c)
+			if i > 0 && c.Held == "" && text[list[i-1].End:c.Start] == "/" {
+				c.Held = list[i-1].Held // docs/702.19b/702.19c
+			}
 		}
 		found = append(found, list...)
 		at = max(end, at+1)

@@ -98,6 +98,7 @@ func TestHeld(t *testing.T) {
 		{`<a href="#702.6e">CR 702.6e</a> <p id="702.6e"> <a name=cr-702.6e>`, "702.6e address, 702.6e, 702.6e address, 702.6e address"},
 		{"rules.html#702.6e, /cr?rule=702.6e", "702.6e name, 702.6e name"},
 		{"docs/702.6e.md ./rule/702.6e ../702.6e /702.6e 702.6e.txt rule-702.6e.html c:\\cr702.6e", "702.6e name, 702.6e name, 702.6e name, 702.6e name, 702.6e name, 702.6e name, 702.6e name"},
+		{"docs/702.6d/702.6e, /702.6d/702.6e.html", "702.6d name, 702.6e name, 702.6d name, 702.6e name"},
 		{"rules/702.6e/text and 702.6e/text", "702.6e name, 702.6e name"},
 		{"//702.6e ///702.6e /*702.6e*/ */702.6e #702.6e", "702.6e, 702.6e, 702.6e, 702.6e, 702.6e"},
 		{"CR 702.6e.Then rule 702.6f. and 702.6f.", "702.6e, 702.6f, 702.6f"},
