@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -34,10 +35,13 @@ means what it meant.`,
 		Example: `  rulebook cite check src --as-of MKM
   rulebook cite check README.md --as-of 2023-04-14 --to latest --fix`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return wrongUsage("rulebook cite has no command %q; did you mean rulebook cite check %s?", args[0], quoted(args[0]))
+			if len(args) == 0 {
+				return wrongUsage("say what to do; for example: %s", firstExample(cmd))
 			}
-			return wrongUsage("say what to do; for example: %s", firstExample(cmd))
+			if _, err := os.Stat(args[0]); err != nil {
+				return wrongUsage("rulebook cite has no command %q, only check; for example: %s", args[0], firstExample(cmd))
+			}
+			return wrongUsage("rulebook cite has no command %q; did you mean rulebook cite check %s?", args[0], quoted(args[0]))
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
