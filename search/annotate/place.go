@@ -231,9 +231,9 @@ func (p place) asAbility() standing {
 			return unmeant
 		}
 		return held
-	case isEveryday && p.asVerb() && !p.pair():
+	case isEveryday && p.asVerb() && !p.pair() && !p.actsOnThing():
 		return unmeant
-	case !isEveryday, p.here().starts && p.here().capital, p.pair():
+	case !isEveryday, p.here().starts && p.here().capital, p.pair(), p.actsOnThing():
 		return common
 	case p.bare():
 		return doubtful
@@ -265,6 +265,17 @@ func (p place) bare() bool {
 	return !p.follows(articles) && !verbal[p.before(1)] && !determiners[p.after()] && !p.capital()
 }
 
+// actsOnThing reports whether the object is a thing of the game: exploit a creature,
+// crew a Vehicle.
+func (p place) actsOnThing() bool {
+	at := p.object()
+	if at == len(p.words) {
+		return false
+	}
+	of := p.single[p.words[at].fold]
+	return of != nil && (things[of.words[0].exact] || of.proper && p.words[at].capital)
+}
+
 // asVerb reports whether the word is what someone does: he dashed it.
 func (p place) asVerb() bool { return p.precedes(determiners) || p.follows(doers) }
 
@@ -286,11 +297,14 @@ func (p place) isThing() bool {
 	case p.after() != "" && p.words[p.at+1].capital: // a name
 		return false
 	}
-	return !p.capitalVerb() && (!verbal[p.before(1)] || p.before(1) == "to" && p.ends())
+	return !p.capitalVerb() && (!verbal[p.before(1)] || p.before(1) == "to" && p.ends() && motion[p.before(2)])
 }
 
-// places are the words before a zone.
-var places = setOf("in from into of")
+// places are the words before a zone, and motion those before the way to one.
+var (
+	places = setOf("in from into of")
+	motion = setOf("go goes went gone going move moves moved moving put puts return returns returned send sends sent")
+)
 
 // isAmountOf reports whether a word tells how much of a thing there is: two, +1/+1.
 func (w *word) isAmountOf() bool { return w.amounts() || w.isSign() }
