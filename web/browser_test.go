@@ -161,7 +161,7 @@ func TestPeekingInABrowser(t *testing.T) {
 	defer site.Close()
 	do(t, ctx, chromedp.EmulateViewport(1280, 900))
 	for _, c := range []struct{ path string }{
-		{"/r/2020-04-17/702"}, {"/r/2020-04-17/glossary"},
+		{"/r/2020-04-17/702"}, {"/r/2020-04-17/glossary"}, {"/r/2020-04-17/glossary/trample"},
 	} {
 		do(t, ctx, chromedp.Navigate(site.URL+c.path))
 		number := script[string](t, ctx, `(() => { const a = [...document.querySelectorAll(".entry .body p:not(.term) a")][0]; a.tabIndex = 0; a.id = "asked"; return a.textContent; })()`)
@@ -170,6 +170,9 @@ func TestPeekingInABrowser(t *testing.T) {
 		do(t, ctx, chromedp.WaitVisible("#peek"))
 		if says := see(t, ctx, chromedp.Text("#peek")); !strings.Contains(says, strings.TrimSuffix(number, ".")) {
 			t.Errorf("%s: behind %s stands %q", c.path, number, says)
+		}
+		if words := see(t, ctx, chromedp.Text("#peek p")); words == "" {
+			t.Errorf("%s: behind %s stands no text", c.path, number)
 		}
 		if by := script[string](t, ctx, `document.activeElement.getAttribute("aria-describedby") ?? ""`); by != "peek" {
 			t.Errorf("%s: the link is described by %q", c.path, by)

@@ -68,7 +68,7 @@
   const textAt = async (link) => {
     const number = decodeURIComponent(link.pathname.replace(/\/$/, "").split("/").pop());
     const inSide = [...document.querySelectorAll(".side details a")].find((a) => a.href === link.href)?.closest("details");
-    if (inSide) return inSide.querySelector("summary").innerText.trim() + "\n" + inSide.querySelector("p").innerText.trim();
+    if (inSide) return inSide.querySelector("summary").textContent.trim() + "\n" + inSide.querySelector("p").textContent.trim(); // which is folded
     const anchor = link.hash ? decodeURIComponent(link.hash.slice(1)) : number;
     const here = [...document.querySelectorAll(".entry[id]")].find((e) => e.id === anchor && (e.querySelector("a.no")?.href === link.href || link.hash));
     if (here) return here.querySelector(".no").innerText.trim() + "\n" + here.querySelector(".body").innerText.trim();
