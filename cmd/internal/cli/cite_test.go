@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"rulebook/diffing/cite"
 )
 
 // One file that cannot be written leaves all as they were: what is written against
@@ -30,5 +32,51 @@ func TestRewriteAllOrNone(t *testing.T) {
 		if got, err := os.ReadFile(files[i].path); err != nil || string(got) != want {
 			t.Errorf("%s holds %q (%v), want %q", files[i].path, got, err, want)
 		}
+	}
+}
+
+// What --fix wrote is remembered of each file by where it lies, without files that are
+// gone; a memory that cannot be read or written says so.
+func TestCiteMemory(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "archive.db.cited.json")
+	write := func(name string) string {
+		full := filepath.Join(folder, name)
+		if err := os.WriteFile(full, []byte("CR 702.19b"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return full
+	}
+	kept, gone := write("kept"), write("gone")
+	memory, err := openCiteMemory(path)
+	if err != nil || memory.of(kept) != nil {
+		t.Fatalf("a first run remembers %v, %v", memory.of(kept), err)
+	}
+	for _, file := range []string{kept, gone} {
+		if err := memory.put(file, &cite.Memory{Numbers: []cite.Remembered{{Text: "702.19b"}}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Remove(gone); err != nil {
+		t.Fatal(err)
+	}
+	if err := memory.save(); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(folder)
+	memory, err = openCiteMemory(path)
+	if err != nil || len(memory.Files) != 1 || memory.of("kept") == nil || memory.of("kept").Numbers[0].Text != "702.19b" {
+		t.Errorf("remembered: %+v, %v", memory, err)
+	}
+
+	if err := os.WriteFile(path, []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := openCiteMemory(path); err == nil || !strings.HasSuffix(err.Error(), "; delete it to go on without") {
+		t.Errorf("a broken memory: %v", err)
+	}
+	memory.path = filepath.Join(folder, "nowhere", "cited.json")
+	if err := memory.save(); err == nil || !strings.Contains(err.Error(), "cannot be written") {
+		t.Errorf("a memory without a folder: %v", err)
 	}
 }
