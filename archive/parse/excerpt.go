@@ -78,6 +78,13 @@ func ParseExcerpt(raw []byte, o ExcerptOptions) (*archive.Excerpt, error) {
 	if len(e.Blocks) == 0 {
 		return nil, &RefusedError{"a release is named in it, but none of its rules follow"}
 	}
+	for _, b := range e.Blocks {
+		for i := range b.Rules {
+			if err := refuseEntry(&b.Rules[i].Entry); err != nil {
+				return nil, err
+			}
+		}
+	}
 	return e.Excerpt, nil
 }
 

@@ -176,6 +176,8 @@ func TestExcerptRefused(t *testing.T) {
 		"labels only":    {"From the Comprehensive Rules (April 17, 2020)\nNothing.", "none of its rules follow"},
 		"a PDF":          {"%PDF-1.4", "PDF"},
 		"a card's words": {"HopHop is a way to go. (CR 702.19)\nSave this card", "no rules are in it"},
+		"many examples":  {"From the Comprehensive Rules (April 17, 2020)\n- 702.19a A." + strings.Repeat("\nExample: So it is.", 101), "100 is the limit"},
+		"one long rule":  {"From the Comprehensive Rules (April 17, 2020)\n- 702.19a A." + strings.Repeat(" It is so.", 20_000), "100000 is the limit"},
 	} {
 		_, err := parse.ParseExcerpt([]byte(c.text), parse.ExcerptOptions{})
 		var refused *parse.RefusedError

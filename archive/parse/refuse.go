@@ -71,17 +71,35 @@ const maxEntries = 40_000
 // two texts of millions of words takes minutes. The longest published so far has 3,500.
 const maxEntry = 100_000
 
+// maxExamples bounds the examples of one rule, each of which is held against each of
+// the other release's. Published ones have up to four.
+const maxExamples = 100
+
 // refuseEntries refuses a book with more entries by far than any, or with one that is
-// larger. The contents list is not compared.
+// larger.
 func refuseEntries(s *archive.Snapshot) error {
 	if n := len(s.Entries); n > maxEntries {
 		return refusedf("it has %d rules and terms; no release has more than 4000, and %d is the limit", n, maxEntries)
 	}
 	for i := range s.Entries {
-		e := &s.Entries[i]
-		if said := len(e.Term) + len(e.Wording()); said > maxEntry && e.Kind != archive.Contents {
-			return refusedf("%s has %d bytes of text; none has more than 3500, and %d is the limit", e.Name(), said, maxEntry)
+		if err := refuseEntry(&s.Entries[i]); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// refuseEntry refuses an entry that is larger by far than any. The contents list is
+// not compared.
+func refuseEntry(e *archive.Entry) error {
+	if e.Kind == archive.Contents {
+		return nil
+	}
+	if n := len(e.Examples); n > maxExamples {
+		return refusedf("%s has %d examples; none has more than 4, and %d is the limit", e.Name(), n, maxExamples)
+	}
+	if said := len(e.Term) + len(e.Wording()); said > maxEntry {
+		return refusedf("%s has %d bytes of text; none has more than 3500, and %d is the limit", e.Name(), said, maxEntry)
 	}
 	return nil
 }

@@ -40,6 +40,7 @@ func TestRefused(t *testing.T) {
 		"one long rule":      {[]byte(strings.Replace(small, "A card has two sides.", strings.Repeat("It is so. ", 20_000), 1)), "100000 is the limit"},
 		"many rules":         {[]byte(strings.Replace(small, "101. Cards\n\n101.1.", strings.Repeat("100.1. It is so.\n", 40_000)+"101. Cards\n\n101.1.", 1)), "40000 is the limit"},
 		"many terms":         {[]byte(strings.Replace(small, "What is below.\n", "What is below.\n"+strings.Repeat("\nA term\nIt is so.\n", 40_000), 1)), "40000 is the limit"},
+		"many examples":      {[]byte(strings.Replace(small, "Example: Ann", strings.Repeat("Example: So it is.\n", 100)+"Example: Ann", 1)), "100 is the limit"},
 		"many bytes":         {bytes.Repeat([]byte("\xfe\x81\r"), parse.MaxBytes/3), "more than 1000000 lines"},
 		"a damaged zip":      {[]byte("PK\x03\x04" + small), "damaged"},
 	} {
