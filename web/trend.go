@@ -212,7 +212,7 @@ func (v *visit) trendLine(c *trendChart, s *trend.Series, i int, y func(int) int
 
 // placeLabels writes each label above the end of its line, or below where fewer lines run.
 func (c *trendChart) placeLabels(t *trend.Trend, y func(int) int) {
-	const room = 18 // pixels that a label takes, with its distance from the line
+	const gap, room = 4, 18 // pixels from the line to the label, and to its far side
 	for i := range t.Series {
 		points := t.Series[i].Points
 		if len(points) == 0 {
@@ -223,9 +223,9 @@ func (c *trendChart) placeLabels(t *trend.Trend, y func(int) int) {
 		for _, other := range t.Series {
 			for _, p := range other.Points[len(other.Points)*3/4:] { // a label reaches as far back
 				switch d := y(p.Count) - end; {
-				case d < 0 && d > -room:
+				case -room < d && d < -gap:
 					above++
-				case d > 0 && d < room:
+				case gap < d && d < room:
 					below++
 				}
 			}
