@@ -189,6 +189,7 @@ func (c *citeCheck) find(ctx context.Context, named []string) error {
 	if err != nil {
 		return err
 	}
+	found = slices.DeleteFunc(found, c.memory.lies)
 	if len(files) < len(named) {
 		found = append([]string{stdin}, found...)
 	}

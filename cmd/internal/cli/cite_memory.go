@@ -36,6 +36,17 @@ func openCiteMemory(path string) (*citeMemory, error) {
 	return m, nil
 }
 
+// lies reports whether a path is that of the memory itself, which is full of numbers
+// and no source: an archive may lie in the tree that is checked.
+func (m *citeMemory) lies(path string) bool {
+	if filepath.Base(path) != filepath.Base(m.path) {
+		return false
+	}
+	real, err := realPath(path)
+	own, ownErr := realPath(m.path)
+	return err == nil && ownErr == nil && real == own
+}
+
 // of is what is remembered of a file, or nil.
 func (m *citeMemory) of(path string) *cite.Memory {
 	if len(m.Files) == 0 {

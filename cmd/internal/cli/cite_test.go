@@ -69,6 +69,10 @@ func TestCiteMemory(t *testing.T) {
 		t.Errorf("remembered: %+v, %v", memory, err)
 	}
 
+	if !memory.lies("archive.db.cited.json") || memory.lies("kept") || memory.lies(filepath.Join("nowhere", "archive.db.cited.json")) {
+		t.Error("the memory does not know itself")
+	}
+
 	if err := os.WriteFile(path, []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
 	}
