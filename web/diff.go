@@ -32,6 +32,7 @@ type diffPage struct {
 	Groups                          []changeGroup
 	Moves                           []moveView
 	Moved                           int
+	Folded                          int // changes that an export folds where no script does
 	References                      int // entries that only refer to the same rules under new numbers
 	ReferencesHref                  string
 	Shown                           int
@@ -304,6 +305,7 @@ func (v *visit) diffPage(report *diffing.Report, dv diffView, address string) (*
 	p.Groups = d.groups
 	p.HiddenMarks = counts[string(diffing.Typography)]
 	p.Moved = counts[string(diffing.Moved)]
+	p.Folded = counts[string(diffing.Typography)] + counts[string(diffing.References)]
 	if dv.whole() && !v.server.static {
 		p.References = counts[string(diffing.References)]
 		p.ReferencesHref = address + dv.query(diffView{only: string(diffing.References)})

@@ -344,6 +344,18 @@ func TestExportInABrowser(t *testing.T) {
 	}
 	do(t, ctx, chromedp.Navigate(site.URL+"/diff/2019-05-03/2020-04-17/"))
 	keep(t, ctx, "export-diff")
+
+	// Without script a comparison shows what the server shows, and all of it on request.
+	do(t, ctx, withoutScript(), chromedp.Navigate(site.URL+"/diff/2019-05-03/2020-04-17/"), chromedp.WaitVisible(".unscripted-only a"))
+	const seen = `[...document.querySelectorAll(".change")].filter(c => c.getClientRects().length).length`
+	if n := script[int](t, ctx, seen); n != shown {
+		t.Errorf("without script %d changes are seen, with it %d", n, shown)
+	}
+	do(t, ctx, chromedp.Click(".unscripted-only a"), chromedp.WaitVisible(".change.references"))
+	if all := script[int](t, ctx, `document.querySelectorAll(".change").length`); script[int](t, ctx, seen) != all || all <= shown {
+		t.Errorf("of %d changes %d are seen", all, script[int](t, ctx, seen))
+	}
+	keep(t, ctx, "export-diff-without-script")
 }
 
 // Words are cut alike when the index is written and when it is asked.
