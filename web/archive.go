@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"rulebook/archive"
-	"rulebook/archive/keyword"
 	"rulebook/diffing/history"
+	"rulebook/search/keyword"
 )
 
 // Archive is what the pages need of a store. Its methods may be called at the

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"rulebook/archive"
-	"rulebook/archive/keyword"
-	"rulebook/diffing/trend"
+	"rulebook/search/keyword"
+	"rulebook/search/trend"
 )
 
 // notFoundPage is the address of the page that file hosts show for addresses without

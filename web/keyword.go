@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"rulebook/archive"
-	"rulebook/archive/keyword"
-	"rulebook/diffing/trend"
+	"rulebook/search/keyword"
+	"rulebook/search/trend"
 )
 
 // keywordsPage lists what a release gives a meaning of its own.

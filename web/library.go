@@ -8,9 +8,9 @@ import (
 	"sync"
 
 	"rulebook/archive"
-	"rulebook/archive/keyword"
 	"rulebook/diffing"
 	"rulebook/search/annotate"
+	"rulebook/search/keyword"
 )
 
 // What a library keeps, so that a reader's next page costs nothing and the whole

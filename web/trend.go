@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"rulebook/archive"
-	"rulebook/diffing/trend"
+	"rulebook/search/trend"
 )
 
 // trendPage counts terms over the releases.

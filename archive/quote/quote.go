@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"rulebook/archive"
-	"rulebook/diffing/render"
 )
 
 // Quote is entries of one release, in the book's order.
@@ -120,22 +119,22 @@ func (q *Quote) text(b *strings.Builder) {
 }
 
 func (q *Quote) markdown(b *strings.Builder) {
-	b.WriteString("> **" + render.EscapeMarkdown(q.Heading()) + "**\n")
+	b.WriteString("> **" + archive.EscapeMarkdown(q.Heading()) + "**\n")
 	paragraph := func(text string) { b.WriteString(">\n> " + text + "\n") }
 	for i := range q.Entries {
 		e := &q.Entries[i]
 		for k, text := range strings.Split(e.Text, "\n") {
-			text = render.EscapeMarkdown(text)
+			text = archive.EscapeMarkdown(text)
 			if k == 0 {
-				text = "**" + render.EscapeMarkdown(label(e)) + "** " + text
+				text = "**" + archive.EscapeMarkdown(label(e)) + "** " + text
 			}
 			paragraph(text)
 		}
 		for _, example := range e.Examples {
-			paragraph("*Example:* " + strings.ReplaceAll(render.EscapeMarkdown(example), "\n", "\n>\n> "))
+			paragraph("*Example:* " + strings.ReplaceAll(archive.EscapeMarkdown(example), "\n", "\n>\n> "))
 		}
 	}
-	paragraph("*" + render.EscapeMarkdown(q.Standing()) + "*")
+	paragraph("*" + archive.EscapeMarkdown(q.Standing()) + "*")
 }
 
 func (q *Quote) wikitext(b *strings.Builder) {

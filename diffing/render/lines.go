@@ -14,6 +14,3 @@ func Lines(edits []diffing.Edit, o Options) []string {
 
 // MarkdownLine draws the edits of one text alone as Markdown.
 func MarkdownLine(edits []diffing.Edit, o Options) string { return markdownEdits(edits, o) }
-
-// EscapeMarkdown keeps a text from being read as Markdown or HTML.
-func EscapeMarkdown(text string) string { return escapeMarkdown(text) }

@@ -4,6 +4,7 @@ import (
 	"io"
 	"strings"
 
+	"rulebook/archive"
 	"rulebook/diffing"
 )
 
@@ -11,14 +12,14 @@ import (
 // ins: asterisks and tildes mark nothing beside a comma.
 func Markdown(w io.Writer, r *diffing.Report, o Options) error {
 	var b strings.Builder
-	b.WriteString("# " + escapeMarkdown(called(r.Old)) + " → " + escapeMarkdown(called(r.New)) + "\n\n")
+	b.WriteString("# " + archive.EscapeMarkdown(called(r.Old)) + " → " + archive.EscapeMarkdown(called(r.New)) + "\n\n")
 	if s := standing(r.New, o.Newest); s != "" {
-		b.WriteString(escapeMarkdown(called(r.New)+" is "+s) + ".\n\n")
+		b.WriteString(archive.EscapeMarkdown(called(r.New)+" is "+s) + ".\n\n")
 	}
 	for _, n := range notes(r) {
-		b.WriteString("> " + escapeMarkdown(n) + "\n\n")
+		b.WriteString("> " + archive.EscapeMarkdown(n) + "\n\n")
 	}
-	b.WriteString(escapeMarkdown(countsSentence(r, o.Typography)) + ".\n")
+	b.WriteString(archive.EscapeMarkdown(countsSentence(r, o.Typography)) + ".\n")
 	if r.Of == nil {
 		b.WriteString(markdownAbout(r))
 	}
@@ -26,12 +27,12 @@ func Markdown(w io.Writer, r *diffing.Report, o Options) error {
 	var stands headings
 	for _, c := range shown {
 		if heading := stands.above(c); heading != "" {
-			b.WriteString("\n## " + escapeMarkdown(heading) + "\n")
+			b.WriteString("\n## " + archive.EscapeMarkdown(heading) + "\n")
 		}
 		b.WriteString("\n" + markdownBlock(c, o) + "\n")
 	}
 	for _, f := range folded {
-		b.WriteString("\n## " + f.title + "\n\n" + escapeMarkdown(strings.Join(f.names, ", ")) + "\n")
+		b.WriteString("\n## " + f.title + "\n\n" + archive.EscapeMarkdown(strings.Join(f.names, ", ")) + "\n")
 	}
 	if len(r.Moves) > 0 {
 		b.WriteString("\n## Renumbered only\n\n")
@@ -51,13 +52,13 @@ func markdownAbout(r *diffing.Report) string {
 		b.WriteString("- " + noMassChange + "\n")
 	}
 	for _, l := range shiftLines(r.Shifts) {
-		b.WriteString("- **" + escapeMarkdown(l.what) + "**: " + escapeMarkdown(l.much) + "\n")
+		b.WriteString("- **" + archive.EscapeMarkdown(l.what) + "**: " + archive.EscapeMarkdown(l.much) + "\n")
 	}
 	for _, t := range r.Titles.Added {
-		b.WriteString("- new heading: " + escapeMarkdown(t) + "\n")
+		b.WriteString("- new heading: " + archive.EscapeMarkdown(t) + "\n")
 	}
 	for _, t := range r.Titles.Removed {
-		b.WriteString("- heading gone: " + escapeMarkdown(t) + "\n")
+		b.WriteString("- heading gone: " + archive.EscapeMarkdown(t) + "\n")
 	}
 	return b.String()
 }
@@ -65,9 +66,9 @@ func markdownAbout(r *diffing.Report) string {
 // markdownBlock is one change as a paragraph, its examples quoted below it.
 func markdownBlock(c *diffing.Change, o Options) string {
 	var b strings.Builder
-	b.WriteString("**" + escapeMarkdown(both(c)) + "**")
+	b.WriteString("**" + archive.EscapeMarkdown(both(c)) + "**")
 	if l := label(c); l != "" {
-		b.WriteString(" *" + escapeMarkdown(l) + "*")
+		b.WriteString(" *" + archive.EscapeMarkdown(l) + "*")
 	}
 	if text := markdownEdits(c.Edits, o); text != "" {
 		b.WriteString(" — " + text)
@@ -88,7 +89,7 @@ func markdownEdits(edits []diffing.Edit, o Options) string {
 			if i > 0 {
 				b.WriteString("\n\n")
 			}
-			text := escapeMarkdown(paragraph)
+			text := archive.EscapeMarkdown(paragraph)
 			if i > 0 && strings.ContainsAny(text[:min(1, len(text))], "-+0123456789") {
 				text = "&#8203;" + text // else it would begin a list
 			}
@@ -106,13 +107,3 @@ func markdownEdits(edits []diffing.Edit, o Options) string {
 	}
 	return b.String()
 }
-
-// escapeMarkdown keeps what the rules print from being read as Markdown or HTML.
-func escapeMarkdown(s string) string {
-	return markdownEscaper.Replace(s)
-}
-
-var markdownEscaper = strings.NewReplacer(
-	`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "~", `\~`, "[", `\[`, "]", `\]`,
-	"<", "&lt;", ">", "&gt;", "&", "&amp;", "#", `\#`, "|", `\|`,
-)

@@ -3,8 +3,8 @@ package annotate
 import (
 	"strings"
 
-	"rulebook/archive/keyword"
 	"rulebook/diffing"
+	"rulebook/search/keyword"
 )
 
 // price is what a keyword's mark says beside the keyword.

@@ -2,8 +2,8 @@ package annotate
 
 import (
 	"rulebook/archive"
-	"rulebook/archive/keyword"
 	"rulebook/diffing"
+	"rulebook/search/keyword"
 )
 
 // The documents of docs/json.md on annotated texts. The command line and the pages

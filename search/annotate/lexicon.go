@@ -8,8 +8,8 @@ import (
 	"unicode"
 
 	"rulebook/archive"
-	"rulebook/archive/keyword"
 	"rulebook/diffing"
+	"rulebook/search/keyword"
 )
 
 // Glossary is the kind of a term that only the glossary defines; the other kinds

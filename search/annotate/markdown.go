@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"rulebook/archive"
-	"rulebook/diffing/render"
 )
 
 // Markdown writes the text with a footnote at the first place of each term.
@@ -36,7 +35,7 @@ func (a *Annotation) Markdown(w io.Writer, released string) error {
 }
 
 // escape keeps a text from being read as Markdown, and makes it harmless.
-func escape(text string) string { return render.EscapeMarkdown(archive.Harmless(text)) }
+func escape(text string) string { return archive.EscapeMarkdown(archive.Harmless(text)) }
 
 // footnote is a note as a footnote: its paragraphs are set in, so that they belong
 // to it.

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"rulebook/archive/keyword"
+	"rulebook/search/keyword"
 )
 
 // fit tells how well a term's name stands at a place, better ones higher.

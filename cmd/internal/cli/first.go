@@ -13,7 +13,7 @@ import (
 	"rulebook/cmd/internal/term"
 	"rulebook/diffing"
 	"rulebook/diffing/render"
-	"rulebook/diffing/trend"
+	"rulebook/search/trend"
 )
 
 func (a *app) firstCommand() *cobra.Command {

@@ -138,7 +138,7 @@ func (p *lifePrinter) byNumber(b *history.ByNumber) {
 // title, remark and strong are lines of three weights.
 func (p *lifePrinter) title(s string) {
 	if p.markdown {
-		fmt.Fprintln(p.w, "# "+render.EscapeMarkdown(term.Clean(s)))
+		fmt.Fprintln(p.w, "# "+archive.EscapeMarkdown(term.Clean(s)))
 		return
 	}
 	p.hang("", term.Clean(s), p.palette.Strong)
@@ -146,7 +146,7 @@ func (p *lifePrinter) title(s string) {
 
 func (p *lifePrinter) remark(s string) {
 	if p.markdown {
-		fmt.Fprintln(p.w, "\n*"+render.EscapeMarkdown(term.Clean(s))+"*")
+		fmt.Fprintln(p.w, "\n*"+archive.EscapeMarkdown(term.Clean(s))+"*")
 		return
 	}
 	p.hang("", term.Clean(s), p.palette.Faint)
@@ -162,7 +162,7 @@ func (p *lifePrinter) aside(s string) {
 
 func (p *lifePrinter) strong(s string) {
 	if p.markdown {
-		fmt.Fprintln(p.w, "**"+render.EscapeMarkdown(term.Clean(s))+"**")
+		fmt.Fprintln(p.w, "**"+archive.EscapeMarkdown(term.Clean(s))+"**")
 		return
 	}
 	p.hang("", term.Clean(s), p.palette.Strong)
@@ -296,7 +296,7 @@ func (p *lifePrinter) wording(w *history.Wording) {
 func (p *lifePrinter) wordingHead(held, says string) {
 	held, says = term.Clean(held), term.Clean(says)
 	if p.markdown {
-		fmt.Fprintf(p.w, "## %s\n\n*%s*\n", render.EscapeMarkdown(held), render.EscapeMarkdown(says))
+		fmt.Fprintf(p.w, "## %s\n\n*%s*\n", archive.EscapeMarkdown(held), archive.EscapeMarkdown(says))
 		return
 	}
 	p.hang("", held, p.palette.Strong)

@@ -10,10 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"rulebook/archive"
-	"rulebook/archive/keyword"
 	"rulebook/cmd/internal/term"
 	"rulebook/diffing/render"
-	"rulebook/diffing/trend"
+	"rulebook/search/keyword"
+	"rulebook/search/trend"
 )
 
 type keywordOptions struct {

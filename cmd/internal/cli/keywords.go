@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"rulebook/archive"
-	"rulebook/archive/keyword"
 	"rulebook/cmd/internal/term"
+	"rulebook/search/keyword"
 )
 
 type keywordsOptions struct {

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rulebook/cmd/internal/term"
-	"rulebook/diffing/trend"
+	"rulebook/search/trend"
 )
 
 type trendOptions struct {

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"rulebook/cmd/internal/term"
-	"rulebook/diffing/trend"
+	"rulebook/search/trend"
 )
 
 // trend sets a sparkline for each term and a table of all counts. near has for terms

@@ -3,7 +3,7 @@ package keyword
 import (
 	"rulebook/archive"
 	"rulebook/diffing"
-	"rulebook/diffing/trend"
+	"rulebook/search/trend"
 )
 
 // The documents of docs/json.md on keywords. The command line and the pages answer

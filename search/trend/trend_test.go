@@ -17,7 +17,7 @@ import (
 
 	"rulebook/archive"
 	"rulebook/archive/archivetest"
-	"rulebook/diffing/trend"
+	"rulebook/search/trend"
 )
 
 var update = flag.Bool("update", false, "write the golden files")

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"rulebook/archive"
-	"rulebook/diffing/trend"
+	"rulebook/search/trend"
 )
 
 // Page is all that the archive knows of one keyword, as of a release.

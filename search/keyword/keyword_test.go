@@ -9,7 +9,7 @@ import (
 
 	"rulebook/archive"
 	"rulebook/archive/archivetest"
-	"rulebook/archive/keyword"
+	"rulebook/search/keyword"
 )
 
 func chronicle(t testing.TB, s archivetest.Store) *keyword.Chronicle {
