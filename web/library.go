@@ -18,7 +18,7 @@ import (
 const (
 	keptBooks       = 10       // prepared releases, 4 MB or so each
 	keptChanges     = 8_000    // changes in kept comparisons, 4 kB or so each
-	keptLives       = 2_000    // histories of single rules
+	keptSpans       = 20_000   // wordings in histories of single rules, a quarter of a kB each
 	keptLexicons    = 2        // terms ready to be looked for
 	keptPageBytes   = 16 << 20 // rendered pages, compressed
 	chargePerReport = 50       // a comparison without changes is not free
@@ -71,6 +71,9 @@ type life struct {
 	spans []archive.Span
 }
 
+// cost is what a life counts in the library.
+func (l *life) cost() int { return 1 + len(l.spans) }
+
 func openLibrary(ctx context.Context, a Archive, generation int64, in *room) (*library, error) {
 	releases, err := a.Releases(ctx)
 	if err != nil {
@@ -86,7 +89,7 @@ func openLibrary(ctx context.Context, a Archive, generation int64, in *room) (*l
 		comparisons: newShelf[[2]archive.Date](keptChanges, func(r *diffing.Report) int {
 			return len(r.Changes) + chargePerReport
 		}),
-		lives:      newShelf[archive.LineageID, *life](keptLives, nil),
+		lives:      newShelf[archive.LineageID](keptSpans, (*life).cost),
 		pages:      newShelf[string](keptPageBytes, (*rendered).cost),
 		printing:   newShelf[struct{}, *archive.Printing](1, nil),
 		chronicles: newShelf[struct{}, *keyword.Chronicle](1, nil),

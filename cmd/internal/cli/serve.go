@@ -96,7 +96,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	if err != nil {
 		return &usageError{err.Error()}
 	}
-	a.limitMemory()
+	a.limitMemory(len(h.held()))
 	if err := a.sayServing(h, listener.Addr(), o); err != nil {
 		return err
 	}
@@ -107,11 +107,16 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 }
 
 // limitMemory keeps the server small where the operator has not said how large it may
-// become: the collector works harder from here on, and nothing is refused.
-func (a *app) limitMemory() {
-	const most = 96 << 20 // bytes; the store, the index and the program take some 60 MB besides
+// become: the collector works harder from here on, and nothing is refused. What the pages
+// need at hand grows with the releases; a limit below that would keep the collector busy
+// all the time.
+func (a *app) limitMemory(releases int) {
+	const (
+		least = 96 << 20 // bytes; the store, the index and the program take some 60 MB besides
+		each  = 1 << 19  // for a release
+	)
 	if a.getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(most)
+		debug.SetMemoryLimit(int64(max(least, releases*each)))
 	}
 }
 
