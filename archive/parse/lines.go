@@ -14,7 +14,7 @@ const (
 	// maxPrinted bounds those that hold text, maxText the bytes in them. Published
 	// files have up to 5,300 with 0.95 MB.
 	maxPrinted = 200_000
-	maxText    = 7 << 20
+	maxText    = 4 << 20
 )
 
 // refuseLines refuses a text that is larger by far than a rulebook. Blank lines do
