@@ -72,33 +72,8 @@ func (s *Store) spans(ctx context.Context, id archive.LineageID) ([]archive.Span
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.read.QueryContext(ctx, `
-		SELECT link.release, kind, number, term, wording.id, text, examples
-		FROM link JOIN entry USING (release, position) JOIN name ON name.id = entry.name
-		JOIN wording ON wording.id = entry.wording
-		WHERE link.lineage = ?`, id)
+	stands, err := s.standings(ctx, id)
 	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	stands := make(map[int64]standing)
-	for rows.Next() {
-		var st standing
-		var release int64
-		var examples string
-		var number string
-		if err := rows.Scan(&release, &st.kind, &number, &st.term, &st.wording.id, &st.wording.text, &examples); err != nil {
-			return nil, err
-		}
-		if st.number, err = parseStored(number); err != nil {
-			return nil, err
-		}
-		if st.wording.examples, err = parseExamples(examples); err != nil {
-			return nil, err
-		}
-		stands[release] = st
-	}
-	if err := rows.Err(); err != nil {
 		return nil, err
 	}
 	var spans []archive.Span
@@ -118,6 +93,42 @@ func (s *Store) spans(ctx context.Context, id archive.LineageID) ([]archive.Span
 		spans[i].InForce = spans[i].To == newest
 	}
 	return spans, s.setHeadings(ctx, held, spans)
+}
+
+// standings are how a lineage stands in each release that has it, by the release's
+// identity. A text is read once, in however many releases it stands.
+func (s *Store) standings(ctx context.Context, id archive.LineageID) (map[int64]standing, error) {
+	var releases []int64
+	var life sheet // its entries
+	err := readColumns(ctx, s.read, `FROM link JOIN entry USING (release, position) WHERE lineage = ?`, []any{id},
+		numbers("release", &releases), numbers("name", &life.names), numbers("wording", &life.wordings))
+	if err != nil {
+		return nil, err
+	}
+	where, args := among(life.names)
+	names, err := readNames(ctx, s.read, where, args...)
+	if err != nil {
+		return nil, err
+	}
+	where, args = among(life.wordings)
+	wordings, err := readWordings(ctx, s.read, where, args...)
+	if err != nil {
+		return nil, err
+	}
+	stands := make(map[int64]standing, len(releases))
+	for i, release := range releases {
+		stands[release] = life.standing(i, &names, &wordings)
+	}
+	return stands, nil
+}
+
+// among is the condition that a row has one of these identities, and its parameters.
+func among(ids []int64) (where string, args []any) {
+	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
+	for _, id := range ids {
+		args = append(args, id)
+	}
+	return ` WHERE id IN (` + places(len(ids)) + `)`, args
 }
 
 // standing is how a lineage stands in one release.
