@@ -60,7 +60,6 @@ func (s *subject) measure() error {
 		s.runs("verify", once, []string{"verify"}),
 		s.runs("import of one more", once, []string{"import", s.next()}),
 		s.runs("import of the same again", once, []string{"import", s.texts()}),
-		s.runs("rebuild", once, []string{"rebuild"}),
 	}
 	for _, step := range steps {
 		if err := step(); err != nil {
