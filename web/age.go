@@ -68,7 +68,15 @@ func (v *visit) age(id archive.LineageID, d archive.Date) (*ageView, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find which release brought each word: %w", err)
 	}
-	var t editedText
+	b, err := v.book(v.ctx(), d)
+	if err != nil {
+		return nil, err
+	}
+	var text strings.Builder
+	for i := range blame.Words {
+		text.WriteString(blame.Words[i].Text)
+	}
+	t := editedText{links: b.links(v.to)(text.String())}
 	for i := range blame.Words {
 		w := &blame.Words[i]
 		class := ageClass(w.Since, d, w.Earlier)

@@ -129,6 +129,7 @@ func TestPagesOfTheSample(t *testing.T) {
 		}},
 		{"/search?q=%28", []expectation{{"main", ""}}},
 		{"/search?q=zzzzqqq", []expectation{{".found", "Nothing found"}, {".syntax dd", ""}}},
+		{"/r/2025-07-25/glossary/trample?age=words", []expectation{{".here a[href='/r/2025-07-25/702.19']", "702.19"}}},
 		{"/r/2025-07-25/702.19b?age=words", []expectation{
 			{".here .body [class^=age-]", "battle"},
 			{".legend li", "Magic 2014"},

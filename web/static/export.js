@@ -92,6 +92,7 @@
     if (!document.querySelector(".change:not([hidden])") && only !== "moved") document.querySelector(".text").append(make("p", "inset lede", "Nothing to show of this kind."));
     const moves = document.querySelector("details.moves");
     if (moves && only === "moved") moves.open = true;
+    else if (moves) moves.hidden = Boolean(only);
     if (location.hash) { // what the address names is shown, whatever its kind
       const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
       if (named?.hidden) {
