@@ -168,6 +168,7 @@ func (v *visit) showTerm() (answer, error) {
 		p.Life = v.lifeWords(l, r.Effective)
 		p.Quotes = v.quotes(b, []int{i}, l)
 		v.leadAlong(p.When, l)
+		p.Feed = v.changesFeed(p.History, e.Name())
 		if p.Age, p.AgeHref, err = v.ageAsked(p.Canonical, e.Lineage, r.Effective); err != nil {
 			return nil, err
 		}

@@ -101,15 +101,21 @@ func (v *visit) showHistory() (answer, error) {
 		return nil, err
 	}
 	p.Canonical = own
-	if !v.server.static {
-		p.Feed = &link{Href: own + "?format=atom", Label: "Changes of " + e.Name()}
-	}
+	p.Feed = v.changesFeed(own, e.Name())
 	if v.query.Get("format") == "atom" {
 		return v.historyFeed(p)
 	}
 	return page{template: "history", data: p, document: func() any {
 		return historyDocument{h, archive.NewEvidenceDocuments(shown, v.releases)}
 	}}, nil
+}
+
+// changesFeed leads to the feed of what changed in the entry of a history; an export has none.
+func (v *visit) changesFeed(history, name string) *link {
+	if v.server.static {
+		return nil
+	}
+	return &link{Href: history + "?format=atom", Label: "Changes of " + name}
 }
 
 // historyOptions are those of the page, or of the document that the command line gives.

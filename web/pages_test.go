@@ -66,6 +66,7 @@ func TestPagesOfTheSample(t *testing.T) {
 			{".strip svg", ""},
 			{".life-words a[href='/history/2020-04-17/702.19b']", "wordings in all"},
 			{".copies input[value*='/r/2020-04-17/702.19b']", ""},
+			{"link[rel=alternate][href='/history/2020-04-17/702.19b?format=atom']", ""},
 		}},
 		{"/r/2025-07-25/702.19b", []expectation{
 			{".when b", "newest held"},
@@ -79,6 +80,7 @@ func TestPagesOfTheSample(t *testing.T) {
 			{".letters a[href='#letter-T']", "T"},
 		}},
 		{"/r/2020-04-17/glossary/trample", []expectation{
+			{"link[rel=alternate][href='/history/2020-04-17/glossary/trample?format=atom']", ""},
 			{"h1", "Trample"},
 			{".side a[href='/r/2020-04-17/702.19']", "702.19"},
 		}},

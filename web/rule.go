@@ -137,6 +137,7 @@ func (v *visit) rulePage(b *book, n archive.Number) (answer, error) {
 		p.Strip = v.strip(l, d, p.History)
 		p.Life = v.lifeWords(l, d)
 		v.leadAlong(p.When, l)
+		p.Feed = v.changesFeed(p.History, n.String())
 		found, err := v.evidence(v.ctx(), l.spans)
 		if err != nil {
 			return nil, err
