@@ -278,7 +278,7 @@ func TestContrastByDayAndNight(t *testing.T) {
 	}
 }
 
-// axe-core finds nothing on any kind of page, by day and by night. RULEBOOK_AXE is
+// axe-core finds nothing on any kind of page, by day, by night and on a phone. RULEBOOK_AXE is
 // the path of its axe.min.js, which "npm pack axe-core" brings.
 func TestAxe(t *testing.T) {
 	path := os.Getenv("RULEBOOK_AXE")
@@ -293,14 +293,19 @@ func TestAxe(t *testing.T) {
 	site := httptest.NewServer(sampleOf(t, storeWithExcerpts(t)))
 	defer site.Close()
 	const ask = `axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}).then(r => r.violations.flatMap(v => v.nodes.map(n => v.id + ": " + n.html.slice(0, 160) + " " + (n.any[0]?.message ?? n.failureSummary))))`
-	for _, scheme := range []string{"light", "dark"} {
-		do(t, ctx, chromedp.EmulateViewport(1280, 900), prefer(scheme))
+	look := func(as string) {
 		for name, path := range pagesToSee {
 			do(t, ctx, chromedp.Navigate(site.URL+path))
 			script[bool](t, ctx, string(source)+"; true")
 			for _, found := range see(t, ctx, chromedp.Evaluate[[]string](ask, chromedp.EvalAwaitPromise)) {
-				t.Errorf("%s, %s: %s", name, scheme, found)
+				t.Errorf("%s, %s: %s", name, as, found)
 			}
 		}
 	}
+	for _, scheme := range []string{"light", "dark"} {
+		do(t, ctx, chromedp.EmulateViewport(1280, 900), prefer(scheme))
+		look(scheme)
+	}
+	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile))
+	look("phone")
 }
