@@ -134,6 +134,7 @@ func TestPagesOfTheSample(t *testing.T) {
 		{"/r/2025-07-25/glossary/trample?age=words", []expectation{{".here a[href='/r/2025-07-25/702.19']", "702.19"}}},
 		{"/r/2025-07-25/702.19b?age=words", []expectation{
 			{".here .body [class^=age-]", "battle"},
+			{".here .example", ""},
 			{".legend li", "Magic 2014"},
 			{".life-words a[href='/r/2025-07-25/702.19b']", "without their age"},
 		}},
