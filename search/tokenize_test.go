@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	"rulebook/archive"
@@ -59,6 +60,18 @@ func TestPositions(t *testing.T) {
 
 // FuzzTokenize: tokens lie in the text, in order, apart from one another; each is
 // its own only word; and a fold that archive.Fold knows changes no word.
+// hasSpacedDash reports whether a space stands beside a dash.
+func hasSpacedDash(text string) bool {
+	var before rune
+	for _, r := range text {
+		if isDash(before) && unicode.IsSpace(r) || unicode.IsSpace(before) && isDash(r) {
+			return true
+		}
+		before = r
+	}
+	return false
+}
+
 func FuzzTokenize(f *testing.F) {
 	for _, s := range []string{"can’t {T} +1/+1", "a--b “c” d\u00a0e", "Æ Danda\u0302n _Magic_", "702.19b–c (r) ®", "x-1/-1", "1+*/1+*"} {
 		f.Add(s)
@@ -74,8 +87,9 @@ func FuzzTokenize(f *testing.F) {
 				t.Fatalf("%q: the word %q has the words %+v", text, token.Text, again)
 			}
 		}
-		// Fold drops the mark of 6_a, and the invisible ones inside numbers, which part words.
-		if utf8.ValidString(text) && !strings.Contains(text, "_") && !strings.ContainsFunc(text, isInvisible) {
+		// Fold drops the mark of 6_a, and the invisible ones inside numbers, which part words,
+		// and the space behind a dash, which is then a sign.
+		if utf8.ValidString(text) && !strings.Contains(text, "_") && !strings.ContainsFunc(text, isInvisible) && !hasSpacedDash(text) {
 			if got, want := words(archive.Fold(text)), words(text); !slices.Equal(got, want) {
 				t.Fatalf("%q has words %q, its fold %q has %q", text, want, archive.Fold(text), got)
 			}
