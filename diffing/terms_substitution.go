@@ -115,11 +115,26 @@ func (s *substitution) shift(v *vocabulary) Shift {
 			most = words
 		}
 	}
+	if s.pointedAt() {
+		most = [2]string{pointer + " " + most[0], pointer + " " + most[1]}
+	}
 	return Shift{
 		Kind: Substitution, From: most[0], To: most[1],
 		Occurrences: len(s.sites), Rules: s.entries(),
 		First: v.works[s.sites[0].text.work].change.Entry().Name(),
 	}
+}
+
+// pointer is the word behind which a card's text names the card itself: "this artifact"
+// became "this token", while an artifact became nothing else.
+const pointer = "this"
+
+// pointedAt reports whether all sites stand behind the pointer.
+func (s *substitution) pointedAt() bool {
+	behind := func(c *strand, at int) bool { return at > 0 && strings.EqualFold(c.exact(at-1), pointer) }
+	return !slices.ContainsFunc(s.sites, func(at site) bool {
+		return !behind(&at.text.cmp.old, at.old0) || !behind(&at.text.cmp.new, at.new0)
+	})
 }
 
 // plainCase lower-cases the first letter that a phrase bears only because it opens

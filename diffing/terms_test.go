@@ -50,6 +50,19 @@ func TestSubstitution(t *testing.T) {
 	}
 }
 
+// What was replaced behind "this" alone is told with it: a boat became no raft.
+func TestSubstitutionBehindThis(t *testing.T) {
+	var before, after []string
+	for i := range 6 {
+		before = append(before, fmt.Sprintf("100.%d A boat has “Sink this boat: Swim %d miles.”", i+1, i))
+		after = append(after, fmt.Sprintf("100.%d A boat has “Sink this raft: Swim %d miles.”", i+1, i))
+	}
+	r := Compare(shelf(t, before...), shelf(t, after...), paired(6, 0, 1, 2, 3, 4, 5))
+	if len(r.Shifts) != 1 || r.Shifts[0].From != "this boat" || r.Shifts[0].To != "this raft" {
+		t.Errorf("%+v", r.Shifts)
+	}
+}
+
 // Two rules mistaken for one another make no mass change: the book as a whole must
 // bear it out.
 func TestSubstitutionOfPairingIsNone(t *testing.T) {
