@@ -201,38 +201,36 @@ func readMigrations() ([]migration, error) {
 // fills are what steps write that SQL alone cannot, by version.
 var fills = map[int]func(context.Context, *sql.Tx) error{2: putSheets, 3: putFolds}
 
-// migrate brings the schema to the newest version, one transaction a step.
+// migrate brings the schema to the newest version, in one transaction: a file that is
+// seen between two steps would be taken for one of an older rulebook.
 func migrate(ctx context.Context, db *sql.DB) error {
 	all, err := readMigrations()
 	if err != nil {
 		return err
 	}
-	version, err := schemaVersion(ctx, db)
+	if version, err := schemaVersion(ctx, db); err != nil || version == len(all) {
+		return err
+	}
+	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
-	for _, m := range all {
-		if m.version <= version {
-			continue
-		}
-		tx, err := db.BeginTx(ctx, nil)
-		if err != nil {
-			return err
-		}
+	defer tx.Rollback()
+	version, err := schemaVersion(ctx, tx) // another process may have been quicker
+	if err != nil {
+		return err
+	}
+	for _, m := range all[version:] {
 		// What a step changes, its seals no longer fit.
-		_, err = tx.ExecContext(ctx, m.sql+"\nDELETE FROM meta WHERE key LIKE 'seal of %';"+fmt.Sprintf("\nPRAGMA application_id = %d; PRAGMA user_version = %d;", applicationID, m.version))
+		_, err := tx.ExecContext(ctx, m.sql+"\nDELETE FROM meta WHERE key LIKE 'seal of %';"+fmt.Sprintf("\nPRAGMA application_id = %d; PRAGMA user_version = %d;", applicationID, m.version))
 		if fill := fills[m.version]; err == nil && fill != nil {
 			err = fill(ctx, tx)
 		}
 		if err != nil {
-			tx.Rollback()
 			return fmt.Errorf("migration %d: %w", m.version, err)
 		}
-		if err := tx.Commit(); err != nil {
-			return err
-		}
 	}
-	return nil
+	return tx.Commit()
 }
 
 // nothingError says that a file has nothing in it, which is no archive either.
@@ -248,12 +246,12 @@ var (
 	errForeign    = errors.New("it is an SQLite file, but not an archive of rulebook; choose another path with --archive")
 	errCopiedHalf = errors.New("the file ending in -wal beside it holds changes, so that this is no copy at rest; copy it with SQLite's VACUUM INTO, or leave --read-only away")
 	errNewer      = errors.New("it was written by a newer rulebook; use that version, or another archive with --archive")
-	errOlder      = errors.New("it was written by an older rulebook; any command that writes, such as import, brings it up to date")
+	errOlder      = errors.New("it was written by an older rulebook; bring it up to date with: rulebook rebuild")
 )
 
 // schemaVersion is the file's schema version, 0 for a new file. It returns
 // errForeign or errNewer for files that are not to be touched.
-func schemaVersion(ctx context.Context, db *sql.DB) (int, error) {
+func schemaVersion(ctx context.Context, db queryer) (int, error) {
 	var id, version, tables int
 	err := db.QueryRowContext(ctx, `SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
 		FROM pragma_application_id, pragma_user_version`).Scan(&id, &version, &tables)
