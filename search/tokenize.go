@@ -64,8 +64,13 @@ func (t *tokenizer) step() {
 	if isBreak(r) && t.position > 0 {
 		t.position += ParagraphGap
 	}
-	if isDash(r) && t.glued() {
-		t.edge += size
+	if isDash(r) {
+		// What the first dash does not begin, the others of its run do not: looking at
+		// each would walk a long run as often as it has dashes.
+		size = len(rest) - len(strings.TrimLeftFunc(rest, isDash))
+		if t.glued() {
+			t.edge += size
+		}
 	}
 	t.at += size
 }

@@ -58,8 +58,6 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// FuzzTokenize: tokens lie in the text, in order, apart from one another; each is
-// its own only word; and a fold that archive.Fold knows changes no word.
 // hasSpacedDash reports whether a space stands beside a dash.
 func hasSpacedDash(text string) bool {
 	var before rune
@@ -72,6 +70,21 @@ func hasSpacedDash(text string) bool {
 	return false
 }
 
+// A long run of dashes is walked once, not once for each dash: else this takes minutes.
+func TestDashes(t *testing.T) {
+	run := strings.Repeat("-", 1<<20)
+	tokens := Tokenize("one" + run + "two " + run + "1/-1 " + run)
+	var got []string
+	for _, token := range tokens {
+		got = append(got, token.Text)
+	}
+	if want := []string{"one", "two", "-1/-1"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// FuzzTokenize: tokens lie in the text, in order, apart from one another; each is
+// its own only word; and a fold that archive.Fold knows changes no word.
 func FuzzTokenize(f *testing.F) {
 	for _, s := range []string{"can’t {T} +1/+1", "a--b “c” d\u00a0e", "Æ Danda\u0302n _Magic_", "702.19b–c (r) ®", "x-1/-1", "1+*/1+*"} {
 		f.Add(s)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"rulebook/search"
@@ -42,6 +43,23 @@ func TestBatches(t *testing.T) {
 		want, got := hitNames(ask(t, x, query, search.Options{})), hitNames(ask(t, y, query, search.Options{}))
 		if got != want {
 			t.Errorf("%s: %s in batches, %s at once", query, got, want)
+		}
+	}
+}
+
+// A batch ends at so many documents, or where its text grows too long.
+func TestBatchOf(t *testing.T) {
+	long := &document{versions: []version{{text: strings.Repeat("a", batchText/2+1)}}}
+	short := &document{versions: []version{{text: "a"}}}
+	for _, c := range []struct {
+		documents []*document
+		want      int
+	}{
+		{[]*document{short}, 1}, {[]*document{short, short, short}, 3}, {[]*document{short, short, short, short}, 3},
+		{[]*document{long, short, long}, 2}, {[]*document{long, long}, 1},
+	} {
+		if got := batchOf(c.documents, 3); got != c.want {
+			t.Errorf("%d of %d, want %d", got, len(c.documents), c.want)
 		}
 	}
 }
