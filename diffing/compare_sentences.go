@@ -144,15 +144,25 @@ func sameSentences(gone, come []*place, kin map[[2]*work]bool) []passage {
 func (c *comparer) rewordedSentences(gone, come []*place, kin map[[2]*work]bool) []passage {
 	near := make(map[string][]*place)
 	for _, to := range come {
-		near[to.work.change.Entry().Heading] = append(near[to.work.change.Entry().Heading], to)
+		heading := to.work.change.Entry().Heading
+		near[heading] = append(near[heading], to)
 	}
+	indexes := make(map[string]*rareWords, len(near))
+	times := timesOf(gone, come)
 	var found []passage
+	looks := 0
 	for _, from := range gone {
 		heading := from.work.change.Entry().Heading
-		if from.taken || heading == "" {
+		if from.taken || heading == "" || near[heading] == nil {
 			continue
 		}
-		for _, to := range near[heading] {
+		if indexes[heading] == nil {
+			indexes[heading] = indexRareWords(near[heading], times)
+		}
+		for _, to := range indexes[heading].sharing(from) {
+			if looks++; looks > mostLooks {
+				break
+			}
 			related := kin[[2]*work{from.work, to.work}]
 			least := leastReworded
 			if related {
