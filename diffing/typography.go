@@ -13,6 +13,10 @@ import (
 // then it takes compare to tell.
 func typographic(old, new string) (edits []Edit, ok bool) {
 	var d drawing
+	if old == new {
+		d.pair(old, new)
+		return d.done(old, new), true
+	}
 	if !d.fields(old, new) {
 		return nil, false
 	}
