@@ -17,15 +17,8 @@ import (
 // and some room for narrowing.
 const maxAddress = 3*search.MaxQueryBytes + 1000
 
-// secure sets the headers that keep a page from doing what it never needs to.
-func secure(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		maps.Copy(w.Header(), securely)
-		next.ServeHTTP(w, r)
-	})
-}
-
-// securely are the headers of every answer. Their lists are shared and never changed.
+// securely are the headers that keep a page from doing what it never needs to. Their
+// lists are shared and never changed.
 var securely = http.Header{
 	"Content-Security-Policy": {"default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; " +
 		"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"},
@@ -54,37 +47,44 @@ func (s *Server) limit(next http.Handler) http.Handler {
 	})
 }
 
-// tally counts what is sent, for the log.
-type tally struct {
+// sender sends every answer securely, and counts what is sent for the log.
+type sender struct {
 	http.ResponseWriter
 	status int
 	bytes  int
 }
 
-func (t *tally) WriteHeader(status int) {
-	if t.status == 0 {
-		t.status = status
+func (s *sender) WriteHeader(status int) {
+	if s.status == 0 {
+		s.status = status
+		if status != http.StatusNotModified { // the reader holds them with the page (RFC 9110, 15.4.5)
+			maps.Copy(s.Header(), securely)
+		}
 	}
-	t.ResponseWriter.WriteHeader(status)
+	s.ResponseWriter.WriteHeader(status)
 }
 
-func (t *tally) Write(b []byte) (int, error) {
-	if t.status == 0 {
-		t.status = http.StatusOK
+func (s *sender) Write(b []byte) (int, error) {
+	if s.status == 0 {
+		s.WriteHeader(http.StatusOK)
 	}
-	n, err := t.ResponseWriter.Write(b)
-	t.bytes += n
+	n, err := s.ResponseWriter.Write(b)
+	s.bytes += n
 	return n, err
 }
 
 // Unwrap lets http.ResponseController reach the connection.
-func (t *tally) Unwrap() http.ResponseWriter { return t.ResponseWriter }
+func (s *sender) Unwrap() http.ResponseWriter { return s.ResponseWriter }
 
-// watch logs every request and turns a panic into an error page.
+// watch sends answers securely, logs every request and turns a panic into an error page.
 func (s *Server) watch(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		start := time.Now()
-		t := &tally{ResponseWriter: w}
+		var start time.Time
+		logged := s.logger.Enabled(r.Context(), slog.LevelInfo)
+		if logged {
+			start = time.Now()
+		}
+		t := &sender{ResponseWriter: w}
 		defer func() {
 			if cause := recover(); cause != nil {
 				if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) {
@@ -95,7 +95,7 @@ func (s *Server) watch(next http.Handler) http.Handler {
 					s.fail(t, r, nil, &problem{status: http.StatusInternalServerError})
 				}
 			}
-			if !s.logger.Enabled(r.Context(), slog.LevelInfo) {
+			if !logged {
 				return
 			}
 			s.logger.LogAttrs(r.Context(), slog.LevelInfo, "request",
@@ -103,5 +103,8 @@ func (s *Server) watch(next http.Handler) http.Handler {
 				slog.Int("bytes", t.bytes), slog.Duration("took", time.Since(start)))
 		}()
 		next.ServeHTTP(t, r)
+		if t.status == 0 {
+			t.WriteHeader(http.StatusOK) // an answer without a word
+		}
 	})
 }

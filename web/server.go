@@ -74,7 +74,7 @@ func New(o Options) (*Server, error) {
 	if s.templates, err = loadTemplates(); err != nil {
 		return nil, fmt.Errorf("load templates: %w", err)
 	}
-	s.handler = secure(s.watch(s.limit(s.routes())))
+	s.handler = s.watch(s.limit(s.routes()))
 	return s, nil
 }
 

@@ -98,9 +98,6 @@ func (s *Server) serve(rt *route) http.HandlerFunc {
 		h := w.Header()
 		h.Set("Cache-Control", "no-cache")
 		if matches(r, tag) {
-			for name := range securely {
-				delete(h, name) // the reader holds them with the page (RFC 9110, 15.4.5)
-			}
 			h.Set("ETag", tag)
 			h.Set("Vary", "Accept-Encoding")
 			w.WriteHeader(http.StatusNotModified)
