@@ -33,6 +33,9 @@ func openCiteMemory(path string) (*citeMemory, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s, which tells what cite check --fix wrote, cannot be read: %s; delete it to go on without", path, cause(err))
 	}
+	if m.Files == nil { // the file says null
+		m.Files = make(map[string]*cite.Memory)
+	}
 	return m, nil
 }
 

@@ -84,3 +84,21 @@ func TestCiteMemory(t *testing.T) {
 		t.Errorf("a memory without a folder: %v", err)
 	}
 }
+
+// A memory that holds nothing is one to write into.
+func TestEmptyCiteMemory(t *testing.T) {
+	folder := t.TempDir()
+	for _, holds := range []string{"null", "{}", `{"files": null}`, `{"files": {}}`} {
+		path := filepath.Join(folder, "archive.db.cited.json")
+		if err := os.WriteFile(path, []byte(holds), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		memory, err := openCiteMemory(path)
+		if err != nil {
+			t.Fatalf("%s: %v", holds, err)
+		}
+		if err := memory.put(path, &cite.Memory{}); err != nil || memory.of(path) == nil {
+			t.Errorf("%s: %v, and nothing is remembered", holds, err)
+		}
+	}
+}
