@@ -125,11 +125,7 @@ func (l *leaf) read(ctx context.Context, q queryer, d archive.Date) error {
 
 // readEntries reads the sheet of the release and the lines of its entries.
 func (l *leaf) readEntries(ctx context.Context, q queryer, id int64, d archive.Date) error {
-	sheet := packedSheet{release: heldRelease{id, d}}
-	err := q.QueryRowContext(ctx, `SELECT packed FROM sheet WHERE release = ?`, id).Scan(&sheet.packed)
-	if errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("release %s lacks its sheet", d)
-	}
+	sheet, err := readSheet(ctx, q, heldRelease{id, d})
 	if err != nil {
 		return err
 	}

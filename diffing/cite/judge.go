@@ -91,7 +91,7 @@ func NewJudge(old, new *archive.Snapshot, pairs []archive.Pair) *Judge {
 			j.parts[p.Old] = append(j.parts[p.Old], p.New)
 		}
 	}
-	report := diffing.Compare(old, new, pairs)
+	report := diffing.CompareWordings(old, new, pairs)
 	for i := range report.Changes {
 		if c := &report.Changes[i]; c.Old != nil && c.Class != diffing.Typography && c.Class != diffing.Number {
 			j.changes[c.Old.Lineage] = c
