@@ -22,12 +22,22 @@ func (c *comparison) edits() []Edit {
 	}
 	d.blank(c.old.gap(len(c.old.words)), c.new.gap(len(c.new.words)), true)
 	edits := d.done(c.old.text, c.new.text)
-	if c.sameFold() { // though perhaps cut to different words
+	switch {
+	case c.sameFold(): // though perhaps cut to different words
 		for i := range edits {
 			edits[i].Typography = edits[i].Op != Equal
 		}
+	case !differsInWords(edits): // though cut to equal words, as around the dash of "gets --1" and "gets--1"
+		for i := range edits {
+			edits[i].Typography = false
+		}
 	}
 	return edits
+}
+
+// differsInWords reports whether any of the edits is more than typography.
+func differsInWords(edits []Edit) bool {
+	return slices.ContainsFunc(edits, func(e Edit) bool { return e.Op != Equal && !e.Typography })
 }
 
 // drawEqual draws words that stay. The space before the first of them was drawn

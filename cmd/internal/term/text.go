@@ -77,7 +77,7 @@ func Wrap(paragraph string, columns int) []string {
 	}
 	for _, word := range strings.FieldsFunc(paragraph, isBreak) {
 		size := Columns(word)
-		if used > 0 && used+1+size > columns {
+		if line.Len() > 0 && used+1+size > columns {
 			end()
 		}
 		for size > columns {
@@ -89,14 +89,14 @@ func Wrap(paragraph string, columns int) []string {
 		if word == "" {
 			continue
 		}
-		if used > 0 {
+		if line.Len() > 0 {
 			line.WriteByte(' ')
 			used++
 		}
 		line.WriteString(word)
 		used += size
 	}
-	if used > 0 || len(lines) == 0 {
+	if line.Len() > 0 || len(lines) == 0 {
 		end()
 	}
 	return lines

@@ -23,6 +23,9 @@ func TestWrap(t *testing.T) {
 		{"10\u00a0kg of it", 5, "10\u00a0kg|of it"},
 		{"日本語 x", 4, "日本|語 x"},
 		{"x", 0, "x"},
+		{"abc \u0301", 3, "abc|\u0301"}, // a word of no columns
+		{"\u0301 abc", 4, "\u0301 abc"},
+		{"\u0301 abc", 3, "\u0301|abc"},
 	} {
 		if got := strings.Join(Wrap(c.text, c.columns), "|"); got != c.want {
 			t.Errorf("Wrap(%q, %d) = %q, want %q", c.text, c.columns, got, c.want)
