@@ -205,8 +205,10 @@ func isFolded(s string) bool {
 			return false
 		case c == ' ' && s[i-1] == '-':
 			return false
-		case c == '(' && tradeMark(s[i:]) != "" && (s[i+1] < 'a' || i > 0 && s[i-1] == ' '):
-			return false
+		case c == '(':
+			if sign := tradeMark(s[i:]); sign != strings.ToLower(sign) || sign != "" && i > 0 && s[i-1] == ' ' {
+				return false
+			}
 		}
 	}
 	return true

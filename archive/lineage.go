@@ -64,6 +64,14 @@ type Pair struct {
 	Link     Link
 }
 
+// Sound reports whether p ties entries that two releases of so many entries have.
+func (p Pair) Sound(old, new int) bool {
+	needsOld, needsNew := p.Relation != Added, p.Relation != Removed
+	return p.Relation <= MergedInto &&
+		p.Old < old && (p.Old >= 0 || p.Old == -1 && !needsOld) &&
+		p.New < new && (p.New >= 0 || p.New == -1 && !needsNew)
+}
+
 // Pin is a pair corrected by hand between two releases, which alignment honours.
 type Pin struct {
 	FromRelease Date   // the older release

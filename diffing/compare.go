@@ -51,7 +51,7 @@ func compare(old, new *archive.Snapshot, pairs []archive.Pair, typography bool) 
 	r.unchanged = b.unchanged
 	r.Moves = movesOf(r.Changes)
 	r.Titles = titlesOf(r.Changes)
-	r.count()
+	r.count(len(r.unchanged))
 	return r
 }
 
@@ -216,7 +216,7 @@ func (b *book) goneBehind(ofOld []*archive.Pair) map[int][]int {
 // gone is the change of an older entry without a successor, or nil when it is unknown.
 func (b *book) gone(p *archive.Pair, words *comparer) *work {
 	e := &b.old.Entries[p.Old]
-	w := &work{old: p.Old, new: -1, change: Change{Class: Whole, Old: side(e, b.oldTitles)}}
+	w := &work{old: p.Old, new: -1, change: Change{Class: Whole, Old: side(b.old, p.Old, b.oldTitles)}}
 	w.change.link(p.Link)
 	switch {
 	case p.Relation == archive.MergedInto:
@@ -241,7 +241,7 @@ func (b *book) came(p *archive.Pair, words *comparer) *work {
 		return b.continued(p, words)
 	}
 	e := &b.new.Entries[p.New]
-	w := &work{old: -1, new: p.New, change: Change{Class: Whole, New: side(e, b.newTitles)}}
+	w := &work{old: -1, new: p.New, change: Change{Class: Whole, New: side(b.new, p.New, b.newTitles)}}
 	w.change.link(p.Link)
 	switch {
 	case p.Relation == archive.SplitFrom:
@@ -274,7 +274,7 @@ func (b *book) continued(p *archive.Pair, words *comparer) *work {
 		return nil
 	}
 	w := &work{old: p.Old, new: p.New, change: Change{
-		Kind: Changed, Class: Typography, Old: side(o, b.oldTitles), New: side(n, b.newTitles),
+		Kind: Changed, Class: Typography, Old: side(b.old, p.Old, b.oldTitles), New: side(b.new, p.New, b.newTitles),
 	}}
 	w.change.link(p.Link)
 	if !differInTypography(o.Text, n.Text) {
@@ -317,17 +317,25 @@ func moreTelling(a, b Class) Class {
 }
 
 // side is an entry as a change shows it.
-func side(e *archive.Entry, titles map[archive.Number]string) *Side {
+func side(s *archive.Snapshot, position int, titles map[archive.Number]string) *Side {
+	e := &s.Entries[position]
 	under := e.Number
 	if e.IsTitle() {
 		under = under.Parent()
 	}
+	one := bare(e)
+	one.Heading, one.position = archive.Chain(titles, under), position
+	return one
+}
+
+// bare is an entry without what it stands under.
+func bare(e *archive.Entry) *Side {
 	examples := e.Examples
 	if examples == nil {
 		examples = []string{}
 	}
 	return &Side{
 		Kind: e.Kind, Number: e.Number.String(), Label: e.Label, Term: e.Term,
-		Heading: archive.Chain(titles, under), Text: e.Text, Examples: examples, Lineage: e.Lineage, number: e.Number, title: e.IsTitle(),
+		Text: e.Text, Examples: examples, Lineage: e.Lineage, number: e.Number, title: e.IsTitle(),
 	}
 }

@@ -29,9 +29,13 @@ func (f *Filter) ShowsTypography() bool {
 	return f.Typography || slices.Contains(f.Classes, Typography)
 }
 
+// NamesEntries reports whether f keeps some entries of the books and leaves others out,
+// whatever happened to them.
+func (f *Filter) NamesEntries() bool { return !f.Under.IsZero() || f.Name != "" }
+
 // narrows reports whether f leaves anything out but typography.
 func (f *Filter) narrows() bool {
-	return !f.Under.IsZero() || f.Name != "" || f.Term != "" || len(f.Classes) > 0 || len(f.Kinds) > 0
+	return f.NamesEntries() || f.Term != "" || len(f.Classes) > 0 || len(f.Kinds) > 0
 }
 
 // Filter returns the report of the changes that f keeps. Its counts are those of
@@ -57,18 +61,31 @@ func (r *Report) Filter(f Filter) *Report {
 		}
 		view.Changes = append(view.Changes, *c)
 	}
-	view.unchanged = nil
-	for _, e := range r.unchanged {
-		if !f.narrows() || len(f.Classes)+len(f.Kinds) == 0 && f.Term == "" && f.names(e.number, e.term) {
-			view.unchanged = append(view.unchanged, e)
-		}
+	unchanged := r.Counts.Unchanged
+	if f.narrows() {
+		view.unchanged = f.unchanged(r)
+		unchanged = len(view.unchanged)
 	}
 	view.Moves = movesOf(view.Changes)
 	view.Titles = titlesOf(view.Changes)
-	view.count()
+	view.count(unchanged)
 	view.Counts.Typography += hidden
 	view.Counts.ByClass[Typography] += hidden
 	return &view
+}
+
+// unchanged are the entries that stayed as they were and that f, which narrows, keeps:
+// none where it asks for something that happened.
+func (f *Filter) unchanged(r *Report) (kept []unchanged) {
+	if len(f.Classes)+len(f.Kinds) > 0 || f.Term != "" {
+		return nil
+	}
+	for _, e := range r.unchanged {
+		if f.names(e.number, e.term) {
+			kept = append(kept, e)
+		}
+	}
+	return kept
 }
 
 func (f *Filter) keeps(c *Change, term term) bool {

@@ -9,7 +9,7 @@ import (
 )
 
 // shelf makes a release of entries written "number text" or "term: definition".
-func shelf(t *testing.T, lines ...string) *archive.Snapshot {
+func shelf(t testing.TB, lines ...string) *archive.Snapshot {
 	t.Helper()
 	s := &archive.Snapshot{}
 	for _, line := range lines {

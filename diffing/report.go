@@ -134,8 +134,9 @@ type Side struct {
 	Examples []string          `json:"examples"`
 	Lineage  archive.LineageID `json:"-"`
 
-	number archive.Number
-	title  bool // the text is a title and no sentence
+	number   archive.Number
+	title    bool // the text is a title and no sentence
+	position int  // in its book
 }
 
 // Name is the number, or the glossary term, or the kind of an entry with neither.

@@ -5,9 +5,9 @@ import "strings"
 // allClasses in the order of their constants.
 var allClasses = []Class{Wording, List, ReferenceTarget, References, Example, Typography, Number, Whole}
 
-// count sums the report up.
-func (r *Report) count() {
-	c := Counts{Unchanged: len(r.unchanged), ByClass: make(map[Class]int, len(allClasses))}
+// count sums the report up. unchanged is how many entries stayed as they were.
+func (r *Report) count(unchanged int) {
+	c := Counts{Unchanged: unchanged, ByClass: make(map[Class]int, len(allClasses))}
 	for _, class := range allClasses {
 		c.ByClass[class] = 0
 	}

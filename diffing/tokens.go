@@ -296,8 +296,8 @@ func (s *scanner) wordlyAt(at int) bool {
 
 // mark moves over one punctuation mark that begins with r.
 func (s *scanner) mark(r rune) {
-	for _, whole := range []string{"...", "(r)", "(R)", "(tm)", "(TM)"} {
-		if strings.HasPrefix(s.text[s.at:], whole) {
+	for _, whole := range []string{"...", "(r)", "(tm)"} {
+		if rest := s.text[s.at:]; len(rest) >= len(whole) && strings.EqualFold(rest[:len(whole)], whole) {
 			s.at += len(whole)
 			return
 		}

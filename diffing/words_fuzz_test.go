@@ -21,6 +21,7 @@ func FuzzWords(f *testing.F) {
 		{"Æther\u00ad _Magic_ (r) ®", "Æther _Magic_ ® (r)"},
 		{"rules 601.2f–h", "rules 601.2f‑h"},
 		{"one — two -- three (TM)", "one—two –three(tm)"},
+		{"one—two- three (TM)", "one—two –three(Tm)"},
 		{"well-known", "well — known"},
 		{"gets -1", "gets—1"},
 		{"gets --1", "gets—1"},

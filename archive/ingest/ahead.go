@@ -19,12 +19,26 @@ type ahead struct {
 	given map[archive.Date]bool
 	group errgroup.Group
 	mu    sync.Mutex
-	ready map[[2]archive.Date][]archive.Pair // by the dates of older and newer
+	ready map[[2]archive.Date]neighbours // by the dates of older and newer
+}
+
+// neighbours is how a release answers to the one before it.
+type neighbours struct {
+	pairs  []archive.Pair
+	digest archive.Digest // of what changed; none for the first release
+}
+
+func meet(old, new *archive.Snapshot, pins []archive.Pin) neighbours {
+	n := neighbours{pairs: diffing.Align(old, new, pins)}
+	if len(old.Entries) > 0 {
+		n.digest = diffing.CompareWordings(old, new, n.pairs).Digest()
+	}
+	return n
 }
 
 func newAhead(pins []archive.Pin) *ahead {
 	a := &ahead{pins: pins, last: new(archive.Snapshot), given: make(map[archive.Date]bool),
-		ready: make(map[[2]archive.Date][]archive.Pair)}
+		ready: make(map[[2]archive.Date]neighbours)}
 	a.group.SetLimit(runtime.GOMAXPROCS(0))
 	return a
 }
@@ -42,15 +56,15 @@ func (a *ahead) align(s *archive.Snapshot) {
 		return
 	}
 	a.group.Go(func() error {
-		pairs := diffing.Align(old, s, pinsBetween(a.pins, old, s))
+		met := meet(old, s, pinsBetween(a.pins, old, s))
 		a.mu.Lock()
 		defer a.mu.Unlock()
-		a.ready[[2]archive.Date{old.Release.Effective, s.Release.Effective}] = pairs
+		a.ready[[2]archive.Date{old.Release.Effective, s.Release.Effective}] = met
 		return nil
 	})
 }
 
-// forget drops the pairs of a date whose release is put anew.
+// forget drops what is ready of a date whose release is put anew.
 func (a *ahead) forget(d archive.Date) {
 	a.wait()
 	for days := range a.ready {
@@ -63,10 +77,10 @@ func (a *ahead) forget(d archive.Date) {
 // wait returns when nothing is being aligned any more.
 func (a *ahead) wait() { _ = a.group.Wait() } // no alignment fails
 
-// pairs are those of two releases, if they were aligned. The zero date before
-// stands for no release.
-func (a *ahead) pairs(before, d archive.Date) (pairs []archive.Pair, ready bool) {
+// neighbours are two releases, if they were aligned. The zero date before stands for
+// no release.
+func (a *ahead) neighbours(before, d archive.Date) (met neighbours, ready bool) {
 	a.wait()
-	pairs, ready = a.ready[[2]archive.Date{before, d}]
-	return pairs, ready
+	met, ready = a.ready[[2]archive.Date{before, d}]
+	return met, ready
 }

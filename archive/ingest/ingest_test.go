@@ -3,6 +3,7 @@ package ingest_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -16,6 +17,7 @@ import (
 	"rulebook/archive/archivetest"
 	"rulebook/archive/ingest"
 	"rulebook/data"
+	"rulebook/diffing"
 )
 
 func dump(t *testing.T, s archivetest.Store) string {
@@ -49,6 +51,44 @@ func whole(t *testing.T, s archivetest.Store) {
 	}
 	for _, f := range faults {
 		t.Errorf("verify: %s", f)
+	}
+	digestsHold(t, s)
+}
+
+// Law: what was kept of each release and the one before it is what comparing them finds.
+func digestsHold(t *testing.T, s archivetest.Store) {
+	t.Helper()
+	var before archive.Date
+	for _, r := range archivetest.Releases(t, s) {
+		if !r.Held {
+			continue
+		}
+		if !before.IsZero() {
+			digestHolds(t, s, before, r.Effective)
+		}
+		before = r.Effective
+	}
+}
+
+func digestHolds(t *testing.T, s archivetest.Store, older, newer archive.Date) {
+	t.Helper()
+	ctx := context.Background()
+	from, to, found, err := s.Digest(ctx, older, newer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, err := diffing.ReadDigest(from, to, found)
+	if err != nil {
+		t.Fatalf("%s to %s: %v", older, newer, err)
+	}
+	old, new, pairs, err := s.Compare(ctx, older, newer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, gotErr := json.Marshal(kept)
+	want, wantErr := json.Marshal(diffing.CompareWordings(old, new, pairs))
+	if gotErr != nil || wantErr != nil || !bytes.Equal(got, want) {
+		t.Errorf("%s to %s: what was kept is not what comparing finds (%v, %v)", older, newer, gotErr, wantErr)
 	}
 }
 

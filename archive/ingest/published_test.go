@@ -31,3 +31,8 @@ func TestRebuildPublished(t *testing.T) {
 	sameDump(t, "rebuilt", want, dump(t, s))
 	whole(t, s)
 }
+
+// The law of digestsHold, on all published files.
+func TestDigestsPublished(t *testing.T) {
+	digestsHold(t, archivetest.PublishedStore(t))
+}

@@ -8,7 +8,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"rulebook/archive"
-	"rulebook/diffing"
 )
 
 // relink aligns every release whose neighbour before it is no longer the one it
@@ -22,7 +21,7 @@ func (im *Importer) relink(ctx context.Context, w Writer, before []archive.Relea
 	}
 	days := heldDays(releases)
 	stale := staleDays(heldDays(before), days, touched)
-	steps, err := im.steps(ctx, w, days, stale, ahead)
+	steps, digests, err := im.steps(ctx, w, days, stale, ahead)
 	if err != nil {
 		return err
 	}
@@ -39,6 +38,12 @@ func (im *Importer) relink(ctx context.Context, w Writer, before []archive.Relea
 			}
 		}
 		if err := w.SetPairs(ctx, step.Release, step.Pairs, ids[i]); err != nil {
+			return err
+		}
+		if !stale[step.Release] {
+			continue // its lineages are counted otherwise, which no digest knows
+		}
+		if err := w.SetDigest(ctx, step.Release, digests[i]); err != nil {
 			return err
 		}
 	}
@@ -90,14 +95,14 @@ func staleDays(before, now []archive.Date, touched map[archive.Date]bool) map[ar
 	return stale
 }
 
-// steps aligns the stale days on all processors and reads the pairs of the others.
-// The transaction is read by this goroutine only.
-func (im *Importer) steps(ctx context.Context, w Writer, days []archive.Date, stale map[archive.Date]bool, ahead *ahead) ([]archive.Step, error) {
+// steps aligns and compares the stale days on all processors and reads the pairs of the
+// others, of which no digest is returned. The transaction is read by this goroutine only.
+func (im *Importer) steps(ctx context.Context, w Writer, days []archive.Date, stale map[archive.Date]bool, ahead *ahead) ([]archive.Step, []archive.Digest, error) {
 	pins, err := w.Pins(ctx)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	steps := make([]archive.Step, len(days))
+	steps, digests := make([]archive.Step, len(days)), make([]archive.Digest, len(days))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	var last *archive.Snapshot
@@ -106,7 +111,7 @@ func (im *Importer) steps(ctx context.Context, w Writer, days []archive.Date, st
 		steps[i].Release = d
 		if !stale[d] {
 			if steps[i].Pairs, err = w.Pairs(ctx, d); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			last = nil
 			continue
@@ -117,32 +122,33 @@ func (im *Importer) steps(ctx context.Context, w Writer, days []archive.Date, st
 		}
 		aligned++
 		im.tell(Event{Stage: Aligning, Done: aligned, Total: len(stale), Name: d.String()})
-		if pairs, ready := ahead.pairs(before, d); ready {
-			steps[i].Pairs, last = pairs, nil
+		if met, ready := ahead.neighbours(before, d); ready {
+			steps[i].Pairs, digests[i], last = met.pairs, met.digest, nil
 			continue
 		}
 		old := new(archive.Snapshot)
 		if i > 0 {
 			if old = last; old == nil {
 				if old, err = w.Snapshot(ctx, days[i-1]); err != nil {
-					return nil, err
+					return nil, nil, err
 				}
 			}
 		}
 		current, err := w.Snapshot(ctx, d)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		last = current
 		group.Go(func() error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			steps[i].Pairs = diffing.Align(old, current, pinsBetween(pins, old, current))
+			met := meet(old, current, pinsBetween(pins, old, current))
+			steps[i].Pairs, digests[i] = met.pairs, met.digest
 			return nil
 		})
 	}
-	return steps, group.Wait()
+	return steps, digests, group.Wait()
 }
 
 func pinsBetween(pins []archive.Pin, old, new *archive.Snapshot) []archive.Pin {

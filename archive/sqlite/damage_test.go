@@ -143,6 +143,7 @@ func readEverything(ctx context.Context, path string) (faults []sqlite.Fault, du
 			s.Pairs(ctx, before, snapshot)
 			s.Pairs(ctx, snapshot, before)
 			s.Compare(ctx, before.Release.Effective, r.Effective)
+			s.Digest(ctx, before.Release.Effective, r.Effective)
 		}
 		before = snapshot
 		for i := range min(3, len(snapshot.Entries)) {

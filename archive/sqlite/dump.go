@@ -102,6 +102,18 @@ func (s *Store) dumpRelease(ctx context.Context, enc *json.Encoder, d archive.Da
 			return err
 		}
 	}
+	digest, err := readPackedDigest(ctx, s.read, d)
+	if err != nil {
+		return err
+	}
+	if digest.Found != nil {
+		if err := enc.Encode(struct {
+			Release archive.Date
+			Digest  archive.Digest
+		}{d, digest}); err != nil {
+			return err
+		}
+	}
 	raw, err := getRaw(ctx, s.read, snapshot.Release.Source.SHA256)
 	if err != nil {
 		return err

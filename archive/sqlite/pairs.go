@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"rulebook/archive"
@@ -27,7 +28,10 @@ func (s *Store) Compare(ctx context.Context, old, new archive.Date) (from, to *a
 	if err != nil {
 		return nil, nil, nil, s.plain(err)
 	}
-	return both[0], both[1], between.pair(both[0], both[1]), nil
+	if pairs, err = between.pair(both[0], both[1]); err != nil {
+		return nil, nil, nil, s.plain(err)
+	}
+	return both[0], both[1], pairs, nil
 }
 
 // Pairs pairs the entries of two held releases, near or far, in either order, by
@@ -37,7 +41,8 @@ func (s *Store) Pairs(ctx context.Context, old, new *archive.Snapshot) ([]archiv
 	if err != nil {
 		return nil, s.plain(err)
 	}
-	return between.pair(old, new), nil
+	pairs, err := between.pair(old, new)
+	return pairs, s.plain(err)
 }
 
 // ties are what pairs two releases beyond the lineages of their entries.
@@ -73,7 +78,7 @@ func readTies(ctx context.Context, q queryer, old, new archive.Date) (ties, erro
 	return t, err
 }
 
-func (t ties) pair(old, new *archive.Snapshot) []archive.Pair {
+func (t ties) pair(old, new *archive.Snapshot) ([]archive.Pair, error) {
 	if t.backwards {
 		old, new = new, old
 	}
@@ -83,10 +88,20 @@ func (t ties) pair(old, new *archive.Snapshot) []archive.Pair {
 	} else {
 		pairs = archive.PairByLineage(old, new, t.kin, t.weakest)
 	}
-	if t.backwards {
-		return archive.Mirror(pairs)
+	for _, p := range pairs {
+		if !p.Sound(len(old.Entries), len(new.Entries)) {
+			return nil, unsound(new.Release.Effective)
+		}
 	}
-	return pairs
+	if t.backwards {
+		return archive.Mirror(pairs), nil
+	}
+	return pairs, nil
+}
+
+// unsound says that a stored pair cannot be one.
+func unsound(d archive.Date) error {
+	return fmt.Errorf("a pair of release %s ties entries that are not there", d)
 }
 
 // pairNeighbours are the pairs as alignment made them: entries of one lineage
@@ -179,6 +194,10 @@ func readPairRows(ctx context.Context, q queryer, d archive.Date, condition stri
 			if err := rows.Scan(&p.Relation, &p.Old, &p.New, &reason, &p.Link.Score, &p.Link.ByHand); err != nil {
 				rows.Close()
 				return nil, err
+			}
+			if !p.Sound(positionRadix, positionRadix) {
+				rows.Close()
+				return nil, unsound(d)
 			}
 			p.Link.Reason = reasons[reason]
 			pairs = append(pairs, p)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"rulebook/archive"
 )
@@ -105,13 +106,11 @@ func (s *Store) standings(ctx context.Context, id archive.LineageID) (map[int64]
 	if err != nil {
 		return nil, err
 	}
-	where, args := among(life.names)
-	names, err := readNames(ctx, s.read, where, args...)
+	names, err := readNames(ctx, s.read, among(life.names))
 	if err != nil {
 		return nil, err
 	}
-	where, args = among(life.wordings)
-	wordings, err := readWordings(ctx, s.read, where, args...)
+	wordings, err := readWordings(ctx, s.read, among(life.wordings))
 	if err != nil {
 		return nil, err
 	}
@@ -122,13 +121,17 @@ func (s *Store) standings(ctx context.Context, id archive.LineageID) (map[int64]
 	return stands, nil
 }
 
-// among is the condition that a row has one of these identities, and its parameters.
-func among(ids []int64) (where string, args []any) {
-	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
-	for _, id := range ids {
-		args = append(args, id)
+// among is the condition that a row has one of these identities. They stand in it
+// themselves: a statement takes some thirty thousand parameters and no more.
+func among(ids []int64) string {
+	condition := []byte(` WHERE id IN (`)
+	for i, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
+		if i > 0 {
+			condition = append(condition, ',')
+		}
+		condition = strconv.AppendInt(condition, id, 10)
 	}
-	return ` WHERE id IN (` + places(len(ids)) + `)`, args
+	return string(append(condition, ')'))
 }
 
 // standing is how a lineage stands in one release.

@@ -29,6 +29,7 @@ const (
 var sealedTables = []string{
 	"release ORDER BY id", "name ORDER BY id", "reason ORDER BY id", "lineage ORDER BY id",
 	"pin ORDER BY from_release, from_name, to_release",
+	"digest ORDER BY release",
 	"excerpt ORDER BY id", "excerpt_block ORDER BY excerpt, block", "excerpt_rule ORDER BY excerpt, block, position",
 }
 

@@ -193,7 +193,7 @@ func TestOlderArchive(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Close()
-	execute(t, path, `DROP TABLE sheet; DROP INDEX wording_by_fold; PRAGMA user_version = 1;
+	execute(t, path, `DROP TABLE digest; DROP TABLE sheet; DROP INDEX wording_by_fold; PRAGMA user_version = 1;
 		UPDATE fold SET text = text || ' - ', hash = randomblob(16)`)
 	if _, err := sqlite.Open(ctx, path, sqlite.ReadOnly); err == nil || !strings.Contains(err.Error(), "older rulebook") {
 		t.Errorf("for reading: %v", err)
@@ -204,6 +204,31 @@ func TestOlderArchive(t *testing.T) {
 	}
 	if faults, err := s.Verify(ctx); err != nil || len(faults) > 0 {
 		t.Errorf("brought up to date: %v, %v", faults, err)
+	}
+	releases := archivetest.Releases(t, s)
+	if _, _, found, err := s.Digest(ctx, releases[0].Effective, releases[1].Effective); err != nil || found != nil {
+		t.Errorf("brought up to date it has a digest of %d bytes (%v)", len(found), err)
+	}
+}
+
+// A digest is of a held release and the one before it, and of no others.
+func TestDigest(t *testing.T) {
+	ctx := context.Background()
+	s := archivetest.Sample(t)
+	releases := archivetest.Releases(t, s)
+	for i, a := range releases {
+		for j, b := range releases {
+			from, to, found, err := s.Digest(ctx, a.Effective, b.Effective)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (found != nil) != (j == i+1) {
+				t.Errorf("%s to %s has a digest of %d bytes", a.Effective, b.Effective, len(found))
+			}
+			if found != nil && (from.Release.Effective != a.Effective || to.Release.Effective != b.Effective) {
+				t.Errorf("%s to %s is of %s and %s", a.Effective, b.Effective, from.Release.Effective, to.Release.Effective)
+			}
+		}
 	}
 }
 
@@ -224,6 +249,11 @@ func TestVerifyFindsDamage(t *testing.T) {
 		{"address", `UPDATE release SET url = 'elsewhere' WHERE id = 3`, "tables: their seal"},
 		{"sheet", `UPDATE sheet SET packed = (SELECT packed FROM sheet WHERE release = 3) WHERE release = 2`, "its sheet does not say"},
 		{"no sheet", `DELETE FROM sheet WHERE release = 2`, "lacks its sheet"},
+		{"pair", `UPDATE link SET previous = -7 WHERE release = 2 AND position = 30`, "ties entries that are not there"},
+		{"far pair", `UPDATE ending SET position = 1 << 40 WHERE position = (SELECT max(position) FROM ending)`, "ties entries that are not there"},
+		{"no pair", `UPDATE ending SET relation = 4, next = NULL`, "ties entries that are not there"},
+		{"digest", `UPDATE digest SET packed = zeroblob(50) WHERE release = 3`, "compared with the one before cannot be read"},
+		{"other digest", `UPDATE digest SET packed = (SELECT packed FROM digest WHERE release = 3) WHERE release = 4`, "tables: their seal"},
 		{"foreign key", `PRAGMA foreign_keys = 0; DELETE FROM name WHERE id = 3`, "name"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

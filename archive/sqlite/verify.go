@@ -23,13 +23,13 @@ const maxFaults = 200
 
 // Verify proves that the archive is whole: SQLite's own integrity check, foreign
 // keys, the hashes of raw bytes, wordings and folds, the seals of the rest, the
-// counts of each release, and that entries and sheets, and links, endings and
-// lineages, say the same. It returns what is wrong, an empty list for a whole archive,
+// counts of each release, that its digest can be read, and that entries and sheets, and
+// links, endings and lineages, say the same. It returns what is wrong, an empty list for a whole archive,
 // and an error when the check itself cannot run.
 func (s *Store) Verify(ctx context.Context) ([]Fault, error) {
 	var faults []Fault
 	for _, check := range []func(context.Context, func(where, format string, args ...any)) error{
-		s.verifyFile, s.verifySeal, s.verifyTexts, s.verifyReleases, s.verifySheets, s.verifyExcerpts, s.verifyLineages,
+		s.verifyFile, s.verifySeal, s.verifyTexts, s.verifyReleases, s.verifySheets, s.verifyDigests, s.verifyExcerpts, s.verifyLineages,
 	} {
 		err := check(ctx, func(where, format string, args ...any) {
 			if len(faults) < maxFaults {
@@ -129,7 +129,7 @@ func (s *Store) verifyReleases(ctx context.Context, fault func(string, string, .
 	if err != nil {
 		return err
 	}
-	before := 0 // entries of the held release before
+	before := 0 // how many entries the held release before has
 	for _, r := range releases {
 		if !r.Held {
 			continue
@@ -149,11 +149,17 @@ func (s *Store) verifyReleases(ctx context.Context, fault func(string, string, .
 		if counts := snapshot.Count(); counts != r.Counts {
 			fault(where, "it holds %+v and should hold %+v", counts, r.Counts)
 		}
+		olderEntries := before
+		before = len(snapshot.Entries)
 		pairs, err := readPairs(ctx, s.read, r.Effective)
+		if isDamage(err) {
+			fault(where, "%v", err)
+			continue
+		}
 		if err != nil {
 			return err
 		}
-		verifyPairs(snapshot, pairs, before, func(format string, args ...any) { fault(where, format, args...) })
+		verifyPairs(snapshot, pairs, olderEntries, func(format string, args ...any) { fault(where, format, args...) })
 		for key, seal := range map[string]string{entriesSeal: sealOfEntries(snapshot), pairsSeal: sealOfPairs(pairs)} {
 			sealed, err := isSealed(ctx, s.read, key+r.Effective.String(), seal)
 			if err != nil {
@@ -163,7 +169,6 @@ func (s *Store) verifyReleases(ctx context.Context, fault func(string, string, .
 				fault(where, "the %sdoes not hold: something is not as it was written", key)
 			}
 		}
-		before = len(snapshot.Entries)
 	}
 	return nil
 }

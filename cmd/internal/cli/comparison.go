@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 
 	"rulebook/archive"
 	"rulebook/diffing"
@@ -39,6 +40,46 @@ func (h *holdings) compare(ctx context.Context, oldRef, newRef string) (*compari
 		return nil, err
 	}
 	return &comparison{old, new, pairs}, nil
+}
+
+// changes is what changed from one release to another, without the edits of changes in
+// typography, as far as a filter keeps it. Of a release and the one before it, that was
+// found at import.
+func (h *holdings) changes(ctx context.Context, oldRef, newRef string, f diffing.Filter) (*diffing.Report, error) {
+	if !f.ShowsTypography() && !f.NamesEntries() {
+		report, err := h.foundAtImport(ctx, oldRef, newRef)
+		if err != nil {
+			return nil, err
+		}
+		if report != nil {
+			return report.Filter(f), nil
+		}
+	}
+	c, err := h.compare(ctx, oldRef, newRef)
+	if err != nil {
+		return nil, err
+	}
+	return c.filtered(f), nil
+}
+
+// foundAtImport is the report of a release and the held one before it that was kept at
+// import. It is nil where none was kept, or by another version of the program; then
+// they have to be compared.
+func (h *holdings) foundAtImport(ctx context.Context, oldRef, newRef string) (*diffing.Report, error) {
+	old, oldErr := archive.ResolveRelease(h.releases, oldRef)
+	new, newErr := archive.ResolveRelease(h.releases, newRef)
+	if oldErr != nil || newErr != nil {
+		return nil, nil // compare says what is wrong, or finds an excerpt
+	}
+	from, to, found, err := h.Digest(ctx, old.Effective, new.Effective)
+	if err != nil || found == nil {
+		return nil, err
+	}
+	report, err := diffing.ReadDigest(from, to, found)
+	if errors.Is(err, diffing.ErrNoDigest) {
+		return nil, nil
+	}
+	return report, err
 }
 
 // samePairs pairs a release with itself.

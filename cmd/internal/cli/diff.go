@@ -110,14 +110,10 @@ func (a *app) diff(ctx context.Context, o diffOptions) error {
 			return err
 		}
 	}
-	c, err := h.compare(ctx, o.old, o.new)
+	view, err := h.view(ctx, o)
 	if err != nil {
 		return err
 	}
-	if err := o.readPart(c); err != nil {
-		return err
-	}
-	view := c.filtered(o.filter)
 	if err := a.printDiff(view, o, h.newestOrNone()); err != nil {
 		return err
 	}
@@ -127,12 +123,24 @@ func (a *app) diff(ctx context.Context, o diffOptions) error {
 	return nil
 }
 
+// view is what the diff shows.
+func (h *holdings) view(ctx context.Context, o diffOptions) (*diffing.Report, error) {
+	if o.rule+o.section == "" {
+		return h.changes(ctx, o.old, o.new, o.filter)
+	}
+	c, err := h.compare(ctx, o.old, o.new)
+	if err != nil {
+		return nil, err
+	}
+	if err := o.readPart(c); err != nil {
+		return nil, err
+	}
+	return c.filtered(o.filter), nil
+}
+
 // readPart turns --rule or --section into the filter's terms.
 func (o *diffOptions) readPart(c *comparison) error {
 	asked := o.rule + o.section // one of them is empty
-	if asked == "" {
-		return nil
-	}
 	r, err := parseReference([]string{asked}, "")
 	if err != nil {
 		return err

@@ -158,25 +158,14 @@ func (h *holdings) logger(ctx context.Context, o logOptions, releases []archive.
 		filter.Under = n
 	}
 	return func(yield func(history.Log) error) error {
-		var newer *archive.Snapshot
 		for i := len(releases) - 1; i >= 1; i-- {
-			older, err := h.Snapshot(ctx, releases[i-1].Effective)
+			report, err := h.changes(ctx, releases[i-1].Effective.String(), releases[i].Effective.String(), filter)
 			if err != nil {
 				return err
 			}
-			if newer == nil {
-				if newer, err = h.Snapshot(ctx, releases[i].Effective); err != nil {
-					return err
-				}
-			}
-			pairs, err := h.Pairs(ctx, older, newer)
-			if err != nil {
+			if err := yield(history.LogOf(report, h.releases)); err != nil {
 				return err
 			}
-			if err := yield(history.LogOf(diffing.CompareWordings(older, newer, pairs).Filter(filter), h.releases)); err != nil {
-				return err
-			}
-			newer = older
 		}
 		return nil
 	}, nil

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/spf13/cobra"
+
+	"rulebook/diffing"
 )
 
 func (a *app) termsCommand() *cobra.Command {
@@ -40,9 +42,9 @@ func (a *app) termsJSON(ctx context.Context, o diffOptions) error {
 		return err
 	}
 	defer h.Close()
-	c, err := h.compare(ctx, o.old, o.new)
+	report, err := h.changes(ctx, o.old, o.new, diffing.Filter{})
 	if err != nil {
 		return err
 	}
-	return a.printJSON(c.wordings().Terms())
+	return a.printJSON(report.Terms())
 }
