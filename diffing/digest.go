@@ -1,6 +1,7 @@
 package diffing
 
 import (
+	"context"
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
@@ -27,6 +28,28 @@ func (r *Report) Digest() archive.Digest {
 	found := k.done()
 	head := binary.BigEndian.AppendUint32([]byte{digestVersion}, crc32.ChecksumIEEE(found))
 	return archive.Digest{Old: k.old.positions, New: k.new.positions, Found: append(head, found...)}
+}
+
+// Keeper is an archive that keeps digests.
+type Keeper interface {
+	// Digest returns two releases with the entries that changed alone, and what was
+	// found; nothing found where no digest of them was kept.
+	Digest(ctx context.Context, old, new archive.Date) (from, to *archive.Snapshot, found []byte, err error)
+}
+
+// Kept returns the report of a release and the held one before it that was kept at
+// import. It is nil where none was kept, or by another version of the program: then the
+// two have to be compared.
+func Kept(ctx context.Context, k Keeper, old, new archive.Date) (*Report, error) {
+	from, to, found, err := k.Digest(ctx, old, new)
+	if err != nil || found == nil {
+		return nil, err
+	}
+	r, err := ReadDigest(from, to, found)
+	if errors.Is(err, ErrNoDigest) {
+		return nil, nil
+	}
+	return r, err
 }
 
 // ReadDigest returns the report that a digest was made of. old and new are the two

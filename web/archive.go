@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"rulebook/archive"
+	"rulebook/diffing"
 	"rulebook/diffing/history"
 	"rulebook/search/keyword"
 )
@@ -14,6 +15,7 @@ type Archive interface {
 	history.Store
 	history.Names
 	keyword.Source
+	diffing.Keeper
 	// Generation counts the archive's changes; pages are cached under it.
 	Generation(ctx context.Context) (int64, error)
 	// Snapshot returns a held release whole, its entries with their lineage.

@@ -135,6 +135,11 @@ func (f *fake) Snapshot(_ context.Context, d archive.Date) (*archive.Snapshot, e
 	return nil, &archive.NotFoundError{What: "release", Asked: d.String()}
 }
 
+// Digest keeps none.
+func (f *fake) Digest(context.Context, archive.Date, archive.Date) (from, to *archive.Snapshot, found []byte, err error) {
+	return nil, nil, nil, nil
+}
+
 // Pairs ties the entries of equal lineage.
 func (f *fake) Pairs(_ context.Context, old, new *archive.Snapshot) ([]archive.Pair, error) {
 	return archive.PairByLineage(old, new, nil, nil), nil

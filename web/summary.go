@@ -49,7 +49,10 @@ func (lib *library) warm(ctx context.Context, wanted func() bool) error {
 		}
 		lib.noteStays(newBook(s), at)
 		if after != nil {
-			r, err := lib.report(ctx, s, after)
+			r, err := diffing.Kept(ctx, lib.archive, s.Release.Effective, after.Release.Effective)
+			if err == nil && r == nil {
+				r, err = lib.report(ctx, s, after)
+			}
 			if err != nil {
 				return err
 			}

@@ -140,18 +140,21 @@ func unpack(b []byte, held int) (*facts, error) {
 func (f *facts) unpackDocs(b []byte, docs, runs, words int) error {
 	le := binary.LittleEndian
 	f.docs = make([]fact, docs)
-	run, word, text := uint32(0), uint32(0), uint32(0)
+	run, word, text := uint64(0), uint64(0), uint64(0) // wider than each may be, so that no sum comes round again
 	for i := range f.docs {
 		d := fact{
 			lineage: le.Uint32(b), example: le.Uint16(b[4:]), kind: archive.Kind(b[6]), title: b[7],
 			cited: le.Uint16(b[8:]), count: le.Uint16(b[10:]), words: le.Uint32(b[12:]), length: le.Uint32(b[16:]),
-			first: run, sequence: word, text: text,
+			first: uint32(run), sequence: uint32(word), text: uint32(text),
 		}
-		run, word, text = run+uint32(d.count), word+d.words, text+d.length
+		run, word, text = run+uint64(d.count), word+uint64(d.words), text+uint64(d.length)
+		if run > uint64(runs) || word > uint64(words) || text > math.MaxUint32 {
+			return errFacts
+		}
 		f.docs[i] = d
 		b = b[docSize:]
 	}
-	if int(run) != runs || int(word) != words || f.current > docs {
+	if run != uint64(runs) || word != uint64(words) || f.current > docs {
 		return errFacts
 	}
 	return nil

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 
 	"rulebook/archive"
 	"rulebook/diffing"
@@ -47,7 +46,7 @@ func (h *holdings) compare(ctx context.Context, oldRef, newRef string) (*compari
 // found at import.
 func (h *holdings) changes(ctx context.Context, oldRef, newRef string, f diffing.Filter) (*diffing.Report, error) {
 	if !f.ShowsTypography() && !f.NamesEntries() {
-		report, err := h.foundAtImport(ctx, oldRef, newRef)
+		report, err := h.kept(ctx, oldRef, newRef)
 		if err != nil {
 			return nil, err
 		}
@@ -62,24 +61,15 @@ func (h *holdings) changes(ctx context.Context, oldRef, newRef string, f diffing
 	return c.filtered(f), nil
 }
 
-// foundAtImport is the report of a release and the held one before it that was kept at
-// import. It is nil where none was kept, or by another version of the program; then
-// they have to be compared.
-func (h *holdings) foundAtImport(ctx context.Context, oldRef, newRef string) (*diffing.Report, error) {
+// kept is the report of a release and the held one before it that was kept at import,
+// nil where they have to be compared.
+func (h *holdings) kept(ctx context.Context, oldRef, newRef string) (*diffing.Report, error) {
 	old, oldErr := archive.ResolveRelease(h.releases, oldRef)
 	new, newErr := archive.ResolveRelease(h.releases, newRef)
 	if oldErr != nil || newErr != nil {
 		return nil, nil // compare says what is wrong, or finds an excerpt
 	}
-	from, to, found, err := h.Digest(ctx, old.Effective, new.Effective)
-	if err != nil || found == nil {
-		return nil, err
-	}
-	report, err := diffing.ReadDigest(from, to, found)
-	if errors.Is(err, diffing.ErrNoDigest) {
-		return nil, nil
-	}
-	return report, err
+	return diffing.Kept(ctx, h, old.Effective, new.Effective)
 }
 
 // samePairs pairs a release with itself.
