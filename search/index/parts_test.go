@@ -76,9 +76,11 @@ func FuzzFacts(f *testing.F) {
 	for _, d := range documents {
 		d.prepare(stems)
 	}
+	nothing, _ := factsOf(nil, vocabularyOf(nil, stems))
 	facts, _ := factsOf(documents, vocabularyOf(entriesOf(documents), stems))
 	f.Add(facts.pack())
 	f.Add([]byte{})
+	f.Add(nothing.pack())
 	comesRound := *facts // two documents whose words take four gigabytes more than there are
 	comesRound.docs = slices.Clone(facts.docs)
 	comesRound.docs[0].words -= 1 << 16
@@ -89,6 +91,7 @@ func FuzzFacts(f *testing.F) {
 		if err != nil {
 			return
 		}
+		facts.textBytes()
 		for doc := range facts.docs {
 			facts.stretches(doc)
 			facts.sequenceOf(uint64(doc)).finder(newStemmer(), facts.words)

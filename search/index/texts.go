@@ -32,6 +32,15 @@ func (x *Index) version(doc uint64, at int) (version, error) {
 	return version{heading: string(r.bytes()), term: string(r.bytes()), text: string(r.bytes())}, r.err
 }
 
+// textBytes is how large the file of the texts is.
+func (f *facts) textBytes() int64 {
+	if len(f.docs) == 0 {
+		return 0
+	}
+	last := f.docs[len(f.docs)-1]
+	return int64(last.text) + int64(last.length)
+}
+
 // openTexts opens the file of the texts and checks that it is whole.
 func openTexts(folder string, f *facts) (*os.File, error) {
 	file, err := os.Open(filepath.Join(folder, textsName))
@@ -39,7 +48,7 @@ func openTexts(folder string, f *facts) (*os.File, error) {
 		return nil, err
 	}
 	info, err := file.Stat()
-	if last := f.docs[len(f.docs)-1]; err == nil && info.Size() != int64(last.text)+int64(last.length) {
+	if err == nil && info.Size() != f.textBytes() {
 		err = errFacts
 	}
 	if err != nil {
