@@ -9,7 +9,7 @@ import (
 
 // coined reports whether a word has no other use than the game's.
 func coined(w string) bool {
-	return coinages[w] || len(w) > len("cycling") && strings.HasSuffix(w, "cycling") || len(w) > len("walk") && strings.HasSuffix(w, "walk")
+	return coinages()[w] || len(w) > len("cycling") && strings.HasSuffix(w, "cycling") || len(w) > len("walk") && strings.HasSuffix(w, "walk")
 }
 
 // coinages are words that only the game has, apart from landwalks and cyclings.
@@ -26,8 +26,8 @@ func (p place) asPhrase() standing {
 }
 
 // everydayPhrases are the terms of several words that people also use otherwise.
-var everydayPhrases = sync.OnceValue(func() set {
-	all := make(set)
+var everydayPhrases = sync.OnceValue(func() map[string]bool {
+	all := make(map[string]bool)
 	for _, name := range strings.Split(`activation cost, active player, additional cost, alternate name, alternative cost, any target, as though,
 		at end of turn, attack alone, battle cry, block alone, booster pack, card pool, card type, casting cost, counts as,
 		double agenda, end the turn, extra turn, face down, face up, flavor text, friends forever, grand melee, hidden agenda, hidden zone, illegal action,

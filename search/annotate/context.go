@@ -163,9 +163,9 @@ func weightOf(terms []match) int {
 			weight += weightSure
 		case m.standing == alone:
 			weight += weightAlone
-		case m.standing == held, things[name]:
+		case m.standing == held, things()[name]:
 			weight += weightThing
-		case nearThings[name]:
+		case nearThings()[name]:
 			weight += weightNear
 		default:
 			commons += weightCommon
@@ -195,7 +195,7 @@ func weightOfSigns(words []word) int {
 		switch w := &words[i]; {
 		case w.isSign():
 			weight += weightSure
-		case w.amounts() && i+1 < len(words) && words[i+1].before == " " && counted[words[i+1].fold]:
+		case w.amounts() && i+1 < len(words) && words[i+1].before == " " && counted()[words[i+1].fold]:
 			weight += weightPhrase
 		}
 	}
@@ -204,7 +204,7 @@ func weightOfSigns(words []word) int {
 
 // strangeWords counts the different words that the book never uses.
 func (s *scan) strangeWords(words []word) int {
-	strange := make(set)
+	strange := make(map[string]bool)
 	for i := range words {
 		if s.isStrange(&words[i]) {
 			strange[words[i].fold] = true
@@ -232,7 +232,7 @@ func (w *word) isSign() bool {
 
 // amounts reports whether a word is a number.
 func (w *word) amounts() bool {
-	return w.kind == diffing.NumeralToken || numbers[w.fold] || w.fold == "x" && w.capital
+	return w.kind == diffing.NumeralToken || numbers()[w.fold] || w.fold == "x" && w.capital
 }
 
 var numbers = setOf("one two three four five six seven eight nine ten twenty that much")

@@ -34,13 +34,13 @@ func (s *scan) price(m match) price {
 	w := &s.words[next]
 	gap := strings.TrimSpace(w.before)
 	switch {
-	case w.capital && payments[w.fold] && (gap == "-" || gap == "," && next > last+1):
+	case w.capital && payments()[w.fold] && (gap == "-" || gap == "," && next > last+1):
 		p.to = s.words[s.clause(next)].end
 		if next == last+1 {
 			p.from = w.start
 		}
-	case next > last+1 && joining[w.fold] && w.before == " ": // Kicker {U} and/or {W}
-		for next < len(s.words) && joining[s.words[next].fold] {
+	case next > last+1 && joining()[w.fold] && w.before == " ": // Kicker {U} and/or {W}
+		for next < len(s.words) && joining()[s.words[next].fold] {
 			next++
 		}
 		if after := s.behindSymbols(m, next); after > next {

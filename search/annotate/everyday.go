@@ -5,8 +5,9 @@ import (
 	"sync"
 )
 
-// set is a set of folded words.
-type set = map[string]bool
+// set is a set of folded words, made when it is first asked for: most commands ask for
+// none.
+type set = func() map[string]bool
 
 // The company that tells a term from a common word.
 var (
@@ -50,7 +51,7 @@ var (
 var everyday = sync.OnceValue(func() map[string]func(place) bool {
 	table := make(map[string]func(place) bool)
 	put := func(words string, fits func(place) bool) {
-		for w := range setOf(words) {
+		for w := range setOf(words)() {
 			table[w] = fits
 		}
 	}
@@ -73,7 +74,7 @@ var everyday = sync.OnceValue(func() map[string]func(place) bool {
 		return p.here().fold != "die" || !p.asNoun() && !p.follows(setOf("planar sided six-sided each")) && !p.precedes(setOf("roll rolls"))
 	})
 	put("day night", func(p place) bool {
-		return p.fit == exactly && !p.here().possessive && (p.follows(turning) || p.precedes(between) && p.after() != "" || p.follows(between) && turning[p.before(3)])
+		return p.fit == exactly && !p.here().possessive && (p.follows(turning) || p.precedes(between) && p.after() != "" || p.follows(between) && turning()[p.before(3)])
 	})
 	put("play", func(p place) bool {
 		return !p.asNoun() && !p.precedes(setOf("his her my our")) && !p.actsOn(setOf("part parts role roles"))
@@ -108,7 +109,7 @@ var everyday = sync.OnceValue(func() map[string]func(place) bool {
 	put("general oracle prize legend interrupt brawl emperor vanguard archenemy", capital)
 	put("summon", func(p place) bool { return p.here().lineStart })
 	put("x y", func(p place) bool { return p.here().capital && p.fit == exactly })
-	for w := range pastAsking {
+	for w := range pastAsking() {
 		table[w] = never
 	}
 	return table

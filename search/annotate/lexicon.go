@@ -105,7 +105,7 @@ func NewLexicon(s *archive.Snapshot) *Lexicon {
 	for first, terms := range l.begins {
 		slices.SortFunc(terms, func(a, b *Term) int { return strings.Compare(a.Name, b.Name) })
 		for _, t := range terms {
-			if len(t.words) == 1 && t.words[0].free[first] && !pastAsking[t.words[0].exact] && t.words[0].exact != "object" && (l.single[first] == nil || t.words[0].exact == first) {
+			if len(t.words) == 1 && t.words[0].free[first] && !pastAsking()[t.words[0].exact] && t.words[0].exact != "object" && (l.single[first] == nil || t.words[0].exact == first) {
 				l.single[first] = t
 			}
 		}

@@ -37,7 +37,7 @@ func (p place) after() string {
 // many, when nothing but spaces stands between; else the number of words.
 func (p place) object() int {
 	for i := p.at + len(p.term.words); i < len(p.words) && p.words[i].before == " "; i++ {
-		if !telling[p.words[i].fold] {
+		if !telling()[p.words[i].fold] {
 			return i
 		}
 	}
@@ -47,17 +47,17 @@ func (p place) object() int {
 // actsOn reports whether the object is one of some words.
 func (p place) actsOn(words set) bool {
 	at := p.object()
-	return at < len(p.words) && words[p.words[at].fold]
+	return at < len(p.words) && words()[p.words[at].fold]
 }
 
 // ends reports whether a mark or the end of the text follows.
 func (p place) ends() bool { return p.after() == "" }
 
 // follows reports whether one of some words stands directly before.
-func (p place) follows(words set) bool { return words[p.before(1)] && p.here().before == " " }
+func (p place) follows(words set) bool { return words()[p.before(1)] && p.here().before == " " }
 
 // precedes reports whether one of some words stands directly behind.
-func (p place) precedes(words set) bool { return words[p.after()] }
+func (p place) precedes(words set) bool { return words()[p.after()] }
 
 // farthest is how many words away a word may stand to tell what another means: a
 // text may be one endless sentence.
@@ -68,7 +68,7 @@ const farthest = 40
 func (p place) sentenceHas(words set) bool {
 	first := max(p.here().sentence, p.at-farthest)
 	for i := first; i < min(len(p.words), p.at+farthest) && p.words[i].sentence == p.here().sentence; i++ {
-		if words[p.words[i].fold] {
+		if words()[p.words[i].fold] {
 			return true
 		}
 	}
@@ -76,7 +76,7 @@ func (p place) sentenceHas(words set) bool {
 }
 
 // sentenceBegins reports whether the sentence begins with one of some words.
-func (p place) sentenceBegins(words set) bool { return words[p.words[p.here().sentence].fold] }
+func (p place) sentenceBegins(words set) bool { return words()[p.words[p.here().sentence].fold] }
 
 // capital reports whether the word is capitalised inside a sentence, where only
 // names of things are.
@@ -134,7 +134,7 @@ func (p place) listed() bool {
 		}
 		w := &p.words[i]
 		switch {
-		case listWords[w.fold]:
+		case listWords()[w.fold]:
 			joined = true
 		case w.kind == diffing.SymbolToken, w.kind == diffing.NumeralToken:
 		case joined || p.at-i > longestQuality || w.fold != "from" && !p.isFrom(last, i):
@@ -175,7 +175,7 @@ func (p place) inKeywordLine() bool {
 		case size > 0:
 			abilities++
 			i += size
-		case listWords[w.fold], w.kind == diffing.SymbolToken, w.kind == diffing.NumeralToken:
+		case listWords()[w.fold], w.kind == diffing.SymbolToken, w.kind == diffing.NumeralToken:
 			i++
 		default:
 			return false
@@ -200,14 +200,14 @@ func (p place) pair() bool {
 	pairs := p.usage(p.term).pairs
 	w := p.here().fold
 	before, after := p.before(1), p.after()
-	return verbal[before] && pairs[before+" "+w] || after != "" && !empty[after] && pairs[w+" "+after]
+	return verbal()[before] && pairs[before+" "+w] || after != "" && !empty()[after] && pairs[w+" "+after]
 }
 
 // asAbility tells how a keyword ability of one word stands. On a card it is alone on
 // its line or at the head of it, in a list of keywords, or has a cost; elsewhere it
 // is had or gained, spoken of as an ability, or quoted.
 func (p place) asAbility() standing {
-	isEveryday := everydayAbilities[p.term.words[0].exact]
+	isEveryday := everydayAbilities()[p.term.words[0].exact]
 	switch {
 	case p.fit != exactly:
 		// A form that the book uses, of something that can have the ability.
@@ -226,7 +226,7 @@ func (p place) asAbility() standing {
 		return unmeant
 	case p.listed(), p.withAmount() && p.takesNumber(p.term), p.precedes(spokenOf) && !p.follows(articles):
 		return held
-	case p.follows(holding), (p.follows(pronouns) || p.follows(either)) && holding[p.before(2)]:
+	case p.follows(holding), (p.follows(pronouns) || p.follows(either)) && holding()[p.before(2)]:
 		if p.precedes(qualified) {
 			return unmeant
 		}
@@ -248,7 +248,7 @@ func (p place) headsLine() bool {
 	}
 	from, to := costAtEnd(p.words, p.at+1)
 	return from < to || p.ends() && !strings.ContainsAny(p.here().after, "!?") ||
-		!joining[p.after()] && p.usage(p.term).pairs[p.here().fold+" "+p.after()]
+		!joining()[p.after()] && p.usage(p.term).pairs[p.here().fold+" "+p.after()]
 }
 
 // alone reports whether the word stands between quotation marks, brackets or other
@@ -262,7 +262,7 @@ func (p place) alone() bool {
 // bare reports whether the word stands as a noun without an article, as names of
 // abilities do.
 func (p place) bare() bool {
-	return !p.follows(articles) && !verbal[p.before(1)] && !determiners[p.after()] && !p.capital()
+	return !p.follows(articles) && !verbal()[p.before(1)] && !determiners()[p.after()] && !p.capital()
 }
 
 // actsOnThing reports whether the object is a thing of the game: exploit a creature,
@@ -273,7 +273,7 @@ func (p place) actsOnThing() bool {
 		return false
 	}
 	of := p.single[p.words[at].fold]
-	return of != nil && (things[of.words[0].exact] || of.proper && p.words[at].capital)
+	return of != nil && (things()[of.words[0].exact] || of.proper && p.words[at].capital)
 }
 
 // asVerb reports whether the word is what someone does: he dashed it.
@@ -290,14 +290,14 @@ func (p place) isThing() bool {
 	switch {
 	case strings.HasSuffix(w.fold, "ed") || strings.HasSuffix(w.fold, "ing"):
 		return false
-	case w.before == " " && (p.asNoun() || places[p.before(1)] || telling[p.before(1)] && p.before(1) != "to" || p.at > 0 && p.words[p.at-1].isAmountOf()):
+	case w.before == " " && (p.asNoun() || places()[p.before(1)] || telling()[p.before(1)] && p.before(1) != "to" || p.at > 0 && p.words[p.at-1].isAmountOf()):
 		return true
 	case p.actsOnTerm(next):
 		return false
 	case p.after() != "" && p.words[p.at+1].capital: // a name
 		return false
 	}
-	return !p.capitalVerb() && (!verbal[p.before(1)] || p.before(1) == "to" && p.ends() && motion[p.before(2)])
+	return !p.capitalVerb() && (!verbal()[p.before(1)] || p.before(1) == "to" && p.ends() && motion()[p.before(2)])
 }
 
 // places are the words before a zone, and motion those before the way to one.
@@ -312,7 +312,7 @@ func (w *word) isAmountOf() bool { return w.amounts() || w.isSign() }
 // actsOnTerm reports whether what follows is what a verb acts on: words that say which,
 // or something that the book knows.
 func (p place) actsOnTerm(object string) bool {
-	if telling[p.after()] || p.precedes(objects) || p.precedes(commanded) || p.precedes(pronouns) {
+	if telling()[p.after()] || p.precedes(objects) || p.precedes(commanded) || p.precedes(pronouns) {
 		return true
 	}
 	t := p.single[object]

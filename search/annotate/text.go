@@ -175,12 +175,14 @@ var openers = setOf(`a after all an and another any as at attacking before block
 	players put remove return rather spells that the their then these they this those three to two unless until up use
 	when whenever where while with without x you your`)
 
-func setOf(words string) map[string]bool {
-	set := make(map[string]bool)
-	for _, w := range strings.Fields(words) {
-		set[w] = true
-	}
-	return set
+func setOf(words string) set {
+	return sync.OnceValue(func() map[string]bool {
+		all := make(map[string]bool)
+		for _, w := range strings.Fields(words) {
+			all[w] = true
+		}
+		return all
+	})
 }
 
 // run is words in a row that look like a name: capitalised, with connectors between.
@@ -207,7 +209,7 @@ func runs(words []word) []run {
 				small = false
 				continue
 			}
-			if !connectors[words[k].fold] {
+			if !connectors()[words[k].fold] {
 				break
 			}
 			small = true
@@ -227,7 +229,7 @@ func (w *word) nameable() bool {
 // as a whole, and what is said to be a name ("a card named Fear").
 func (l *Lexicon) markNames(words []word) {
 	for _, r := range runs(words) {
-		if r.first > 0 && calls[words[r.first-1].fold] && words[r.first].before == " " {
+		if r.first > 0 && calls()[words[r.first-1].fold] && words[r.first].before == " " {
 			mark(words, r.first, r.last)
 			continue
 		}
@@ -259,7 +261,7 @@ func mark(words []word, first, last int) {
 // opens reports whether a word that begins a sentence is an ordinary one there: a
 // small word, or an instruction.
 func (l *Lexicon) opens(w *word) bool {
-	if openers[w.fold] {
+	if openers()[w.fold] {
 		return true
 	}
 	for _, t := range l.begins[w.fold] {

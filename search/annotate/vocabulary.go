@@ -70,7 +70,7 @@ func (b *beside) next(word string, kind diffing.TokenKind, joined bool) (pair [2
 	if !joined {
 		b.last = nil
 	}
-	if telling[word] || linking[word] || kind == diffing.NumeralToken {
+	if telling()[word] || linking()[word] || kind == diffing.NumeralToken {
 		return pair, false
 	}
 	term := b.lexicon.single[word]
@@ -90,7 +90,7 @@ var (
 
 // knows reports whether the book uses a word in some form.
 func (v *vocabulary) knows(w string) bool {
-	if v.uses(w) || spoken[w] || v.uses(w+"s") {
+	if v.uses(w) || spoken()[w] || v.uses(w+"s") {
 		return true
 	}
 	for _, ending := range []string{"s", "es", "d", "ed", "ing", "r", "er", "ly"} {

@@ -5,8 +5,8 @@ import (
 	"context"
 	"math/rand/v2"
 	"reflect"
-	"strings"
 	"slices"
+	"strings"
 	"testing"
 
 	"rulebook/archive"
