@@ -20,13 +20,13 @@ type Citation struct {
 // period cites even without a lead word; one without ("exactly 100 cards")
 // never does.
 var (
-	citationLead   = regexp.MustCompile(`^(?i:(rules?|sections?))[\s\x{a0}]+`)
-	citationNumber = regexp.MustCompile(`^[1-9][0-9]{2}(\.[1-9][0-9]{0,2}[a-z]{0,2})?\b`)
-	citedSection   = regexp.MustCompile(`^[1-9]\b`)
-	citationLetter = regexp.MustCompile(`^[a-z]{1,2}\b`)
-	citationJoin   = regexp.MustCompile(`^(?:(?:[\s\x{a0}]*[,;])?[\s\x{a0}]+(?:and|or)[\s\x{a0}]+|[\s\x{a0}]*[,;][\s\x{a0}]+)`) // one ^: two would search the whole text
-	citationRange  = regexp.MustCompile(`^(?:[\s\x{a0}]*[-‐‑–—][\s\x{a0}]*|[\s\x{a0}]+(?:through|to)[\s\x{a0}]+)`)
-	citationBare   = regexp.MustCompile(`^[1-9][0-9]{2}\.[1-9][0-9]{0,2}[a-z]{0,2}\b`)
+	citationLead   = Pattern(`^(?i:(rules?|sections?))[\s\x{a0}]+`)
+	citationNumber = Pattern(`^[1-9][0-9]{2}(\.[1-9][0-9]{0,2}[a-z]{0,2})?\b`)
+	citedSection   = Pattern(`^[1-9]\b`)
+	citationLetter = Pattern(`^[a-z]{1,2}\b`)
+	citationJoin   = Pattern(`^(?:(?:[\s\x{a0}]*[,;])?[\s\x{a0}]+(?:and|or)[\s\x{a0}]+|[\s\x{a0}]*[,;][\s\x{a0}]+)`) // one ^: two would search the whole text
+	citationRange  = Pattern(`^(?:[\s\x{a0}]*[-‐‑–—][\s\x{a0}]*|[\s\x{a0}]+(?:through|to)[\s\x{a0}]+)`)
+	citationBare   = Pattern(`^[1-9][0-9]{2}\.[1-9][0-9]{0,2}[a-z]{0,2}\b`)
 )
 
 // Citations finds the rule numbers that a text cites, in order. Whether a rule of
@@ -35,7 +35,7 @@ func Citations(text string) []Citation {
 	if !strings.ContainsAny(text, "123456789") {
 		return nil
 	}
-	leads, bares := words{text: text, like: citationLead, begins: isLeadLetter}, words{text: text, like: citationBare, begins: isLeadDigit}
+	leads, bares := words{text: text, like: citationLead(), begins: isLeadLetter}, words{text: text, like: citationBare(), begins: isLeadDigit}
 	var found []Citation
 	from := 0
 	for {
@@ -123,13 +123,13 @@ func citedList(text string, at int, plural, section bool) (list []Citation, end 
 		}
 		list = append(list, Citation{Start: at, End: at + width, Number: n, Through: through})
 		end = at + width
-		if m := citationRange.FindString(text[end:]); m != "" && !through {
+		if m := citationRange().FindString(text[end:]); m != "" && !through {
 			if endsRange(text[end+len(m):], m, n, section) {
 				at, through = end+len(m), true
 				continue
 			}
 		}
-		m := citationJoin.FindString(text[end:])
+		m := citationJoin().FindString(text[end:])
 		if m == "" {
 			return list, end
 		}
@@ -141,9 +141,9 @@ func citedList(text string, at int, plural, section bool) (list []Citation, end 
 }
 
 func citedNumber(s string, section bool) (width int, n Number) {
-	m := citationNumber.FindString(s)
+	m := citationNumber().FindString(s)
 	if m == "" && section {
-		m = citedSection.FindString(s)
+		m = citedSection().FindString(s)
 	}
 	n, err := ParseNumber(m)
 	if err != nil {
@@ -154,7 +154,7 @@ func citedNumber(s string, section bool) (width int, n Number) {
 
 // citedLetter reads the letter that ends a range begun by near.
 func citedLetter(s string, near Number) (width int, n Number) {
-	m := citationLetter.FindString(s)
+	m := citationLetter().FindString(s)
 	if m == "" || near.Letter == "" {
 		return 0, Number{}
 	}

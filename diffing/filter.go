@@ -65,9 +65,9 @@ func (r *Report) Filter(f Filter) *Report {
 	if f.narrows() {
 		view.unchanged = f.unchanged(r)
 		unchanged = len(view.unchanged)
+		view.Moves = movesOf(view.Changes)
+		view.Titles = titlesOf(view.Changes)
 	}
-	view.Moves = movesOf(view.Changes)
-	view.Titles = titlesOf(view.Changes)
 	view.count(unchanged)
 	view.Counts.Typography += hidden
 	view.Counts.ByClass[Typography] += hidden

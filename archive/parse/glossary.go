@@ -1,7 +1,6 @@
 package parse
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -63,13 +62,13 @@ func (b *builder) paragraphs(lines []line) {
 }
 
 // sense is the mark of a numbered sense of a term.
-var sense = regexp.MustCompile(`^\s*[2-9]\.\s`)
+var sense = archive.Pattern(`^\s*[2-9]\.\s`)
 
 // continuesTerm reports whether a block is no entry of its own but what a blank
 // line split from the one before: it begins with a further sense, or is a single
 // sentence.
 func continuesTerm(block []line) bool {
-	return sense.MatchString(block[0].text) || len(block) == 1 && isSentence(block[0].text)
+	return sense().MatchString(block[0].text) || len(block) == 1 && isSentence(block[0].text)
 }
 
 // isSentence tells a definition from a term: it ends as sentences do and is longer
@@ -88,14 +87,14 @@ func endsSentence(s string) bool {
 }
 
 // fused is a term that its first sense is stuck to: "Ability1. Text on an object".
-var fused = regexp.MustCompile(`^(\S.*?\pL)(1\. .*)$`)
+var fused = archive.Pattern(`^(\S.*?\pL)(1\. .*)$`)
 
 // cutFused parts a term from the first sense when a second sense follows.
 func cutFused(block []line) (term, first string, ok bool) {
 	if len(block) < 2 || !strings.HasPrefix(block[1].text, "2. ") {
 		return "", "", false
 	}
-	m := fused.FindStringSubmatch(block[0].text)
+	m := fused().FindStringSubmatch(block[0].text)
 	if m == nil || isWord(m[1], creditsWord) {
 		return "", "", false
 	}

@@ -36,11 +36,11 @@ func readDigest(ctx context.Context, q queryer, old, new archive.Date) (from, to
 	if err != nil || d.Found == nil {
 		return nil, nil, nil, err
 	}
-	if from, err = readSome(ctx, q, old, d.Old); err != nil {
+	both, err := readSome(ctx, q, []archive.Date{old, new}, [][]int{d.Old, d.New})
+	if err != nil {
 		return nil, nil, nil, err
 	}
-	to, err = readSome(ctx, q, new, d.New)
-	return from, to, d.Found, err
+	return both[0], both[1], d.Found, nil
 }
 
 // readPackedDigest is the digest of a release, the zero one where none was kept.
@@ -108,39 +108,52 @@ func unpackDigest(packed []byte) (d archive.Digest, err error) {
 
 var errBrokenDigest = errors.New("a digest ends too early")
 
-// readSome reads a release with the entries at some positions alone, without their lines
-// and lineages.
-func readSome(ctx context.Context, q queryer, d archive.Date, positions []int) (*archive.Snapshot, error) {
-	var id int64
-	release, err := scanRelease(q.QueryRowContext(ctx, `SELECT `+releaseColumns+`, id FROM release WHERE effective = ?`, d.String()), &id)
-	if err != nil {
+// readSome reads releases with the entries at some positions alone, without their lines
+// and lineages. What several of the entries print is read once.
+func readSome(ctx context.Context, q queryer, days []archive.Date, positions [][]int) ([]*archive.Snapshot, error) {
+	p := parts{leaves: make([]leaf, len(days))}
+	var names, wordings []int64
+	for i, d := range days {
+		l := &p.leaves[i]
+		if err := l.readSome(ctx, q, d, positions[i]); err != nil {
+			return nil, err
+		}
+		names, wordings = append(names, l.names...), append(wordings, l.wordings...)
+	}
+	var err error
+	if p.names, err = readNames(ctx, q, among(names)); err != nil {
 		return nil, err
+	}
+	if p.wordings, err = readWordings(ctx, q, among(wordings)); err != nil {
+		return nil, err
+	}
+	return p.assemble()
+}
+
+// readSome reads what stands at some positions.
+func (l *leaf) readSome(ctx context.Context, q queryer, d archive.Date, positions []int) error {
+	var id int64
+	var err error
+	l.head.Release, err = scanRelease(q.QueryRowContext(ctx, `SELECT `+releaseColumns+`, id FROM release WHERE effective = ?`, d.String()), &id)
+	if err != nil {
+		return err
 	}
 	sheet, err := readSheet(ctx, q, heldRelease{id, d})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var names, wordings []int64
-	if err := sheet.each(func(_ int, name, wording int64) {
-		names, wordings = append(names, name), append(wordings, wording)
-	}); err != nil {
-		return nil, err
+	names, wordings, err := sheet.identities()
+	if err != nil {
+		return err
 	}
-	some := leaf{head: archive.Snapshot{Release: release}, lines: make([]int64, len(positions))}
+	l.lines = make([]int64, len(positions))
 	for _, at := range positions {
 		if at >= len(names) {
-			return nil, fmt.Errorf("release %s has no entry at position %d", d, at)
+			return fmt.Errorf("release %s has no entry at position %d", d, at)
 		}
-		some.names, some.wordings = append(some.names, names[at]), append(some.wordings, wordings[at])
+		l.names, l.wordings = append(l.names, names[at]), append(l.wordings, wordings[at])
 	}
-	var p parts
-	if p.names, err = readNames(ctx, q, among(some.names)); err != nil {
-		return nil, err
-	}
-	if p.wordings, err = readWordings(ctx, q, among(some.wordings)); err != nil {
-		return nil, err
-	}
-	return p.bind(&some)
+	return nil
 }
 
 // verifyDigests reads every digest.

@@ -31,10 +31,8 @@ func (s *Store) sheets(ctx context.Context) ([]sheet, error) {
 		group.Go(func() error {
 			sh := &all[i]
 			sh.release = p.release
-			err := p.each(func(_ int, name, wording int64) {
-				sh.names, sh.wordings = append(sh.names, name), append(sh.wordings, wording)
-			})
-			if err != nil {
+			var err error
+			if sh.names, sh.wordings, err = p.identities(); err != nil {
 				return err
 			}
 			return sh.readLineages(ctx, s.read)

@@ -88,6 +88,16 @@ func (p *packedSheet) each(yield func(position int, name, wording int64)) error 
 	return nil
 }
 
+// identities are the names and wordings of a release's entries by position.
+func (p *packedSheet) identities() (names, wordings []int64, err error) {
+	most := len(p.packed) / 2 // an entry takes two bytes at least
+	names, wordings = make([]int64, 0, most), make([]int64, 0, most)
+	err = p.each(func(_ int, name, wording int64) {
+		names, wordings = append(names, name), append(wordings, wording)
+	})
+	return names, wordings, err
+}
+
 // varint is binary.Varint, quicker where one byte says it all, as most do.
 func varint(b []byte) (int64, int) {
 	const more, sign = 1 << 7, 1

@@ -132,10 +132,7 @@ func (l *leaf) readEntries(ctx context.Context, q queryer, id int64, d archive.D
 	if err := readColumns(ctx, q, `FROM entry WHERE release = ? ORDER BY position`, []any{id}, numbers("line", &l.lines)); err != nil {
 		return err
 	}
-	l.names, l.wordings = make([]int64, 0, len(l.lines)), make([]int64, 0, len(l.lines))
-	if err := sheet.each(func(_ int, name, wording int64) {
-		l.names, l.wordings = append(l.names, name), append(l.wordings, wording)
-	}); err != nil {
+	if l.names, l.wordings, err = sheet.identities(); err != nil {
 		return err
 	}
 	if len(l.names) != len(l.lines) {

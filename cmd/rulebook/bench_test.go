@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"rulebook/archive/archivetest"
+	"rulebook/archive/parse"
 	"rulebook/data"
 )
 
@@ -185,7 +186,55 @@ func (b bench) diffs() {
 				t.fastest(3, []int{1}, "git", "diff", "--no-index", "--word-diff", t.exported(pair[0]), t.exported(pair[1]))
 		})
 	}
+	b.neighbours()
 }
+
+// neighbours compares every release with the one before it, whole processes one after
+// another: the times are sums, the slowest that of the pair where we do worst beside git.
+func (b bench) neighbours() {
+	b.beside("all neighbours/git diff --word-diff", func(t bench) (ours, theirs time.Duration) {
+		worst, slower := 0.0, 0
+		var older string
+		for _, path := range t.files() {
+			newer := t.plain(path)
+			if older != "" {
+				mine := t.rulebook(5, "diff", "--archive", t.archive, dayOf(older), dayOf(newer))
+				git := t.fastest(5, []int{1}, "git", "diff", "--no-index", "--word-diff", older, newer)
+				ours, theirs = ours+mine, theirs+git
+				ratio := mine.Seconds() / git.Seconds()
+				worst = max(worst, ratio)
+				if ratio > 1 {
+					slower++
+				}
+			}
+			older = newer
+		}
+		t.ReportMetric(worst, "ratio-worst")
+		t.ReportMetric(float64(slower), "pairs-slower")
+		return ours, theirs
+	})
+}
+
+// plain writes a published file as UTF-8 text, since git shows no words of others, and
+// returns its path, which ends in the release's date.
+func (b bench) plain(published string) string {
+	b.Helper()
+	raw, err := os.ReadFile(published)
+	if err != nil {
+		b.Fatal(err)
+	}
+	snapshot, err := parse.Parse(raw, parse.Options{File: filepath.Base(published)})
+	if err != nil {
+		b.Fatal(err)
+	}
+	path := filepath.Join(b.folder, snapshot.Release.Effective.String())
+	if err := os.WriteFile(path, parse.Format(snapshot), 0o644); err != nil {
+		b.Fatal(err)
+	}
+	return path
+}
+
+func dayOf(plain string) string { return filepath.Base(plain) }
 
 // exported writes the raw text of a release to a file for other tools.
 func (b bench) exported(release string) string {

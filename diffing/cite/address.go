@@ -1,8 +1,9 @@
 package cite
 
 import (
-	"regexp"
 	"strings"
+
+	"rulebook/archive"
 	"unicode/utf8"
 )
 
@@ -16,15 +17,15 @@ const (
 
 var (
 	// anchorBefore is what stands before the name of an anchor, or a link to one.
-	anchorBefore = regexp.MustCompile("(?:\\]\\(|\\b(?:href|src|id|name)\\s?=\\s?[\"'`]?)#?[\\w-]*$")
+	anchorBefore = archive.Pattern("(?:\\]\\(|\\b(?:href|src|id|name)\\s?=\\s?[\"'`]?)#?[\\w-]*$")
 	// pathBefore ends in a folder or page, a mark, and what may stand between it and
 	// the number: docs/cr-702.19b, ../702.19b, rules.html#702.19b, ?rule=702.19b.
-	pathBefore = regexp.MustCompile(`(?:[\w.~%-]/+|^/|[a-z]:\\|[a-z]\.[a-z]{2,5}#|[?&][\w.-]+=)[\w.~%-]*$`)
+	pathBefore = archive.Pattern(`(?:[\w.~%-]/+|^/|[a-z]:\\|[a-z]\.[a-z]{2,5}#|[?&][\w.-]+=)[\w.~%-]*$`)
 	// pathBehind is a folder that goes on, or the ending of a file.
-	pathBehind = regexp.MustCompile(`^(?:/\w{2}|/?\.[a-z][a-z0-9]{0,4}\b)`)
+	pathBehind = archive.Pattern(`^(?:/\w{2}|/?\.[a-z][a-z0-9]{0,4}\b)`)
 	// ruleBefore is a list of rules that slashes part: CR 702.19b/702.19c.
-	ruleBefore = regexp.MustCompile(`(?:^|[/#])(?:cr|rules?)?[1-9][0-9]{2}(?:\.[1-9][0-9]{0,2}[a-z]{0,2})?/$`)
-	numberNext = regexp.MustCompile(`^/[1-9][0-9]{2}\.[1-9]`)
+	ruleBefore = archive.Pattern(`(?:^|[/#])(?:cr|rules?)?[1-9][0-9]{2}(?:\.[1-9][0-9]{0,2}[a-z]{0,2})?/$`)
+	numberNext = archive.Pattern(`^/[1-9][0-9]{2}\.[1-9]`)
 )
 
 // How far before a number is looked, in bytes: for where its address begins, and for
@@ -43,10 +44,10 @@ func heldBy(text, lower string, start, end int) string {
 	isSentence := behind != "" && behind[0] == '.' && text[end+1:] != "" && text[end+1] != lower[end+1] // CR 702.19b.Then
 	switch {
 	case inWebAddress(lastToken(before, spacing)),
-		anchorBefore.MatchString(before[max(0, len(before)-len("href = \"#cr-rule-702-")):]):
+		anchorBefore().MatchString(before[max(0, len(before)-len("href = \"#cr-rule-702-")):]):
 		return anAddress
-	case pathBehind.MatchString(behind) && !numberNext.MatchString(behind) && !isSentence,
-		pathBefore.MatchString(token) && !ruleBefore.MatchString(token):
+	case pathBehind().MatchString(behind) && !numberNext().MatchString(behind) && !isSentence,
+		pathBefore().MatchString(token) && !ruleBefore().MatchString(token):
 		return aFile
 	}
 	return ""

@@ -1,7 +1,6 @@
 package cite
 
 import (
-	"regexp"
 	"strings"
 
 	"rulebook/archive"
@@ -98,13 +97,13 @@ func listAt(s string, at int) (list []Place, end int) {
 }
 
 // markJoin joins citations by a mark alone: 702.19b/702.19c, 702.19b & 702.19c.
-var markJoin = regexp.MustCompile(`^ ?[/&+] ?`)
+var markJoin = archive.Pattern(`^ ?[/&+] ?`)
 
 // citedAt reads the list of numbers at a byte, those included that only a mark joins.
 func citedAt(s string, at int, plural bool) (list []archive.Citation, end int) {
 	list, end = archive.CitedList(s, at, plural)
 	for len(list) > 0 {
-		join := len(markJoin.FindString(s[end:]))
+		join := len(markJoin().FindString(s[end:]))
 		if join == 0 {
 			break
 		}
@@ -134,13 +133,13 @@ func goesOn(s string, end int) bool {
 }
 
 // nextLetter is a letter alone behind a number, as lists are shortened: b, c and d.
-var nextLetter = regexp.MustCompile(`^(?:[/,&+]|, |,? (?:and|or|&) )([a-zA-Z])\b(?:[^.\w'’-]|\.(?:\W|$)|$)`)
+var nextLetter = archive.Pattern(`^(?:[/,&+]|, |,? (?:and|or|&) )([a-zA-Z])\b(?:[^.\w'’-]|\.(?:\W|$)|$)`)
 
 // letterBehind is the letter of a later subrule that follows a citation without its
 // number, or "". It is written as the citation's own, so that "I" is none, and comes
 // later, so that an article is none.
 func letterBehind(text string, c *Place) string {
-	m := nextLetter.FindStringSubmatch(text[c.End:min(len(text), c.End+len(", and c. "))])
+	m := nextLetter().FindStringSubmatch(text[c.End:min(len(text), c.End+len(", and c. "))])
 	if m == nil || c.Number.Letter == "" || spelled(m[1], text[c.Start:c.End]) != m[1] || strings.ToLower(m[1]) <= c.Number.Letter {
 		return ""
 	}

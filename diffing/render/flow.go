@@ -25,12 +25,21 @@ var marks = [...][2]string{
 // words cuts pieces into words, with marks around what changed unless colour
 // does their work.
 func words(ps []piece, color bool) []word {
-	var out []word
-	open := false // the last word may take more parts
+	size := 0
+	for _, p := range ps {
+		size += len(p.text)
+	}
+	const bytesPerWord = 5 // of rules text, with the space; more words than that grow the lists
+	out := make([]word, 0, size/bytesPerWord+len(ps))
+	firsts := make([]piece, 0, cap(out)) // the first part of each word, which has no other mostly
+	open := false                        // the last word may take more parts
 	put := func(text string, p piece) {
 		if !open {
-			out = append(out, word{})
+			firsts = append(firsts, piece{text: text, look: p.look})
+			at := len(firsts) - 1
+			out = append(out, word{parts: firsts[at : at+1 : at+1], width: utf8.RuneCountInString(text)})
 			open = true
+			return
 		}
 		w := &out[len(out)-1]
 		w.width += utf8.RuneCountInString(text)
@@ -87,31 +96,33 @@ type line struct {
 // flow sets words into lines of at most width columns, a longer word alone.
 func flow(ws []word, width int) []line {
 	var lines []line
-	var now line
-	for _, w := range ws {
-		if len(now.words) > 0 && now.width+1+w.width > width {
-			lines = append(lines, now)
-			now = line{}
+	first, used := 0, 0 // the line's first word, and its columns so far
+	end := func(behind int) {
+		if first < behind {
+			lines = append(lines, line{ws[first:behind], used})
 		}
-		if len(now.words) > 0 {
-			now.width++
+		first, used = behind, 0
+	}
+	for i, w := range ws {
+		if first < i && used+1+w.width > width {
+			end(i)
 		}
-		now.words = append(now.words, w)
-		now.width += w.width
+		if first < i {
+			used++
+		}
+		used += w.width
 		if w.ends {
-			lines = append(lines, now)
-			now = line{}
+			end(i + 1)
 		}
 	}
-	if len(now.words) > 0 {
-		lines = append(lines, now)
-	}
+	end(len(ws))
 	return lines
 }
 
 // draw writes the line in styles. A look that goes on over a space covers it.
 func (l line) draw(s Styles) string {
 	var b strings.Builder
+	b.Grow(2 * l.width) // some are wider than a byte, and looks need room
 	on := plain
 	turn := func(to look) {
 		if on != to {

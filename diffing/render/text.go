@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"rulebook/archive"
 	"rulebook/diffing"
@@ -38,15 +39,22 @@ func Text(w io.Writer, r *diffing.Report, o Options) error {
 
 // drawBlocks draws each change for itself, on as many processors as there are.
 func drawBlocks(changes []*diffing.Change, o Options) []string {
+	const together = 8 // changes taken at a time: some are a hundred times as long as others
 	blocks := make([]string, len(changes))
-	share := len(changes)/runtime.GOMAXPROCS(0) + 1
+	var next atomic.Int64
 	var group sync.WaitGroup
-	for lo := 0; lo < len(changes); lo += share {
+	for range min(runtime.GOMAXPROCS(0), len(changes)/together+1) {
 		group.Go(func() {
-			for i := lo; i < min(lo+share, len(changes)); i++ {
-				c := newCanvas(o)
-				c.block(changes[i])
-				blocks[i] = c.String()
+			for {
+				hi := int(next.Add(together))
+				for i := hi - together; i < min(hi, len(changes)); i++ {
+					c := newCanvas(o)
+					c.block(changes[i])
+					blocks[i] = c.String()
+				}
+				if hi >= len(changes) {
+					return
+				}
 			}
 		})
 	}

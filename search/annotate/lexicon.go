@@ -1,7 +1,6 @@
 package annotate
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -144,8 +143,8 @@ func (l *Lexicon) addGlossary() {
 				t := l.add(&Term{Name: name, Kind: Glossary, obsolete: strings.Contains(e.Term, "(Obsolete)")})
 				if t != nil && t.Entry == nil {
 					t.Entry = e
-					t.verb = t.verb || verbSense.MatchString(e.Text)
-					t.noun = nounSense.MatchString(e.Text)
+					t.verb = t.verb || verbSense().MatchString(e.Text)
+					t.noun = nounSense().MatchString(e.Text)
 				}
 			}
 		}
@@ -169,16 +168,16 @@ func (l *Lexicon) addThing(t *Term) {
 }
 
 var (
-	verbSense = regexp.MustCompile(`(?m)^(?:[1-9]\. )?(?:In rules text, t|T)o `)
-	nounSense = regexp.MustCompile(`(?m)^(?:[1-9]\. )?(?:A|An|All|One|Part|The)\b`)
-	senses    = regexp.MustCompile(`(?m)^2\. `)
+	verbSense = archive.Pattern(`(?m)^(?:[1-9]\. )?(?:In rules text, t|T)o `)
+	nounSense = archive.Pattern(`(?m)^(?:[1-9]\. )?(?:A|An|All|One|Part|The)\b`)
+	senses    = archive.Pattern(`(?m)^2\. `)
 
 	// subtypeList is the sentence that lists the subtypes of a card type.
-	subtypeList = regexp.MustCompile(`\b(?:artifact|enchantment|land|planeswalker|spell|creature|planar|dungeon|battle) types are (?:one word long: )?([A-Z][^.:]*)`)
-	aside       = regexp.MustCompile(`\([^)]*\)`)
+	subtypeList = archive.Pattern(`\b(?:artifact|enchantment|land|planeswalker|spell|creature|planar|dungeon|battle) types are (?:one word long: )?([A-Z][^.:]*)`)
+	aside       = archive.Pattern(`\([^)]*\)`)
 )
 
-func (t *Term) hasSenses() bool { return t.Entry != nil && senses.MatchString(t.Entry.Text) }
+func (t *Term) hasSenses() bool { return t.Entry != nil && senses().MatchString(t.Entry.Text) }
 
 // subtypesOf reads the subtypes from the rules that list them, folded.
 func subtypesOf(s *archive.Snapshot) map[string]bool {
@@ -188,7 +187,7 @@ func subtypesOf(s *archive.Snapshot) map[string]bool {
 		if !strings.Contains(text, " types are ") { // saves reading most of the book
 			continue
 		}
-		for _, m := range subtypeList.FindAllStringSubmatch(aside.ReplaceAllString(text, ""), -1) {
+		for _, m := range subtypeList().FindAllStringSubmatch(aside().ReplaceAllString(text, ""), -1) {
 			for part := range strings.SplitSeq(m[1], ",") {
 				part = strings.TrimPrefix(strings.TrimSpace(part), "and ")
 				subtypes[archive.FoldCase(part)] = true
@@ -315,11 +314,11 @@ func (l *Lexicon) under(n archive.Number) []archive.Entry {
 }
 
 // seeOnly is a glossary entry that only points to another.
-var seeOnly = regexp.MustCompile(`^See (?:also )?[“"]?([^.”"]+?)[.”"]*$`)
+var seeOnly = archive.Pattern(`^See (?:also )?[“"]?([^.”"]+?)[.”"]*$`)
 
 // pointer returns the term that a glossary entry points to, or nil.
 func (l *Lexicon) pointer(e *archive.Entry) *Term {
-	m := seeOnly.FindStringSubmatch(e.Text)
+	m := seeOnly().FindStringSubmatch(e.Text)
 	if m == nil || strings.ContainsFunc(m[1], unicode.IsDigit) {
 		return nil
 	}

@@ -2,13 +2,13 @@ package annotate
 
 import (
 	"html"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"unicode"
 	"unicode/utf8"
 
+	"rulebook/archive"
 	"rulebook/diffing"
 )
 
@@ -105,12 +105,9 @@ func stead(hidden string) string {
 }
 
 // opaque is what is no prose: tags of HTML, its character references, addresses of pages
-// and of people. It is made when it is first asked for, as it takes as long as a
-// fifth of the start of a command.
-var opaque = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)</?(?:a|abbr|b|blockquote|br|cite|code|dd|del|details|div|dl|dt|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|nowiki|ol|p|pre|q|ref|s|small|span|strong|sub|summary|sup|table|tbody|td|th|thead|tr|tt|u|ul)(?:\s[^<>]*)?/?>` +
-		`|\b(?:https?://|www\.)[^\s<>"]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|&(?:[a-z]+[0-9]*|#[0-9]+|#x[0-9a-f]+);`)
-})
+// and of people.
+var opaque = archive.Pattern(`(?i)</?(?:a|abbr|b|blockquote|br|cite|code|dd|del|details|div|dl|dt|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|nowiki|ol|p|pre|q|ref|s|small|span|strong|sub|summary|sup|table|tbody|td|th|thead|tr|tt|u|ul)(?:\s[^<>]*)?/?>` +
+	`|\b(?:https?://|www\.)[^\s<>"]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|&(?:[a-z]+[0-9]*|#[0-9]+|#x[0-9a-f]+);`)
 
 // opaqueIn finds what is no prose. Most texts have nothing of it.
 func opaqueIn(text string) [][]int {

@@ -2,7 +2,6 @@ package keyword
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 
 	"rulebook/archive"
@@ -158,12 +157,12 @@ func wordingOf(span *archive.Span) string {
 }
 
 // ruleNumbers is the text of an edit inside a cross-reference.
-var ruleNumbers = regexp.MustCompile(`^\s*[1-9][0-9]{2}(\.[0-9]{1,3}[a-z]{0,2})?([-–—,; ]+[0-9a-z.]+)*\s*$`)
+var ruleNumbers = archive.Pattern(`^\s*[1-9][0-9]{2}(\.[0-9]{1,3}[a-z]{0,2})?([-–—,; ]+[0-9a-z.]+)*\s*$`)
 
 // onlyNumbers reports whether nothing but numbers of rules changed.
 func onlyNumbers(edits []diffing.Edit) bool {
 	for _, e := range edits {
-		if e.Op != diffing.Equal && !e.Typography && !ruleNumbers.MatchString(e.Text) {
+		if e.Op != diffing.Equal && !e.Typography && !ruleNumbers().MatchString(e.Text) {
 			return false
 		}
 	}

@@ -2,7 +2,6 @@ package keyword
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -66,14 +65,14 @@ func List(s *archive.Snapshot) []Keyword {
 }
 
 // abilityWordList is the sentence that lists the ability words.
-var abilityWordList = regexp.MustCompile(`(?i)\bthe ability words are:? ([^.:;]+)\.`)
+var abilityWordList = archive.Pattern(`(?i)\bthe ability words are:? ([^.:;]+)\.`)
 
 // abilityWords reads the ability words that a rule lists, or none.
 func abilityWords(text string) []string {
 	if !strings.Contains(text, "ability words are") { // saves reading most of the book
 		return nil
 	}
-	m := abilityWordList.FindStringSubmatch(text)
+	m := abilityWordList().FindStringSubmatch(text)
 	if m == nil || !strings.Contains(m[1], ",") {
 		return nil
 	}

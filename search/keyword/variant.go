@@ -1,7 +1,6 @@
 package keyword
 
 import (
-	"regexp"
 	"slices"
 
 	"rulebook/archive"
@@ -17,7 +16,7 @@ func Variant(s *archive.Snapshot, list []Keyword, is func(name string) bool) (k 
 	if entry == nil {
 		return k, false
 	}
-	if m := seeOnly.FindStringSubmatch(entry.Text); m != nil {
+	if m := seeOnly().FindStringSubmatch(entry.Text); m != nil {
 		if found, err := Find(list, m[1], s.Release); err == nil {
 			return found[0], true
 		}
@@ -38,7 +37,7 @@ func Variant(s *archive.Snapshot, list []Keyword, is func(name string) bool) (k 
 }
 
 // seeOnly is a glossary entry that only points to another.
-var seeOnly = regexp.MustCompile(`^See ([^.”"\d]+)\.?$`)
+var seeOnly = archive.Pattern(`^See ([^.”"\d]+)\.?$`)
 
 // term is the entry of the glossary whose names has one that is asked for, or nil.
 func term(s *archive.Snapshot, is func(name string) bool) *archive.Entry {

@@ -45,6 +45,7 @@ func (h *holdings) compare(ctx context.Context, oldRef, newRef string) (*compari
 // typography, as far as a filter keeps it. Of a release and the one before it, that was
 // found at import.
 func (h *holdings) changes(ctx context.Context, oldRef, newRef string, f diffing.Filter) (*diffing.Report, error) {
+	collectAt(comparing)
 	if !f.ShowsTypography() && !f.NamesEntries() {
 		report, err := h.kept(ctx, oldRef, newRef)
 		if err != nil {
