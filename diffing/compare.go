@@ -51,7 +51,7 @@ func compare(old, new *archive.Snapshot, pairs []archive.Pair, typography bool) 
 	r.unchanged = b.unchanged
 	r.Moves = movesOf(r.Changes)
 	r.Titles = titlesOf(r.Changes)
-	r.count(len(r.unchanged))
+	r.count(len(r.unchanged), 0)
 	return r
 }
 

@@ -21,10 +21,10 @@ const digestVersion = 1
 // not of these entries. The two books have to be compared then.
 var ErrNoDigest = errors.New("no digest of these entries")
 
-// Digest packs a report that CompareWordings made; a view of it has none.
+// Digest packs what a whole report shows: changes of typography are counted alone.
 func (r *Report) Digest() archive.Digest {
 	k := codec{writing: true, places: make(map[string]int)}
-	k.report(r)
+	k.report(r.Filter(Filter{}))
 	found := k.done()
 	head := binary.BigEndian.AppendUint32([]byte{digestVersion}, crc32.ChecksumIEEE(found))
 	return archive.Digest{Old: k.old.positions, New: k.new.positions, Found: append(head, found...)}
@@ -37,8 +37,8 @@ type Keeper interface {
 	Digest(ctx context.Context, old, new archive.Date) (from, to *archive.Snapshot, found []byte, err error)
 }
 
-// Kept returns the report of a release and the held one before it that was kept at
-// import. It is nil where none was kept, or by another version of the program: then the
+// Kept returns what was kept at import of a release and the held one before it: the
+// view of ReadDigest. It is nil where none was kept, or by another version of the program: then the
 // two have to be compared.
 func Kept(ctx context.Context, k Keeper, old, new archive.Date) (*Report, error) {
 	from, to, found, err := k.Digest(ctx, old, new)
@@ -52,12 +52,13 @@ func Kept(ctx context.Context, k Keeper, old, new archive.Date) (*Report, error)
 	return r, err
 }
 
-// ReadDigest returns the report that a digest was made of. old and new are the two
+// ReadDigest returns the view without changes of typography of the report that a digest
+// was made of. old and new are the two
 // releases with the entries at the digest's positions, in that order, and no others. It
 // returns ErrNoDigest when found is damaged, of another version or of other entries.
 //
-// The report knows how many entries stayed as they were, but not which: it cannot be
-// asked for some of the entries by name, see Filter.NamesEntries.
+// The view knows how many entries stayed as they were or changed in typography, but not
+// which: it cannot be narrowed further.
 func ReadDigest(old, new *archive.Snapshot, found []byte) (*Report, error) {
 	const head = 5 // bytes of version and checksum
 	if len(found) < head || found[0] != digestVersion || binary.BigEndian.Uint32(found[1:]) != crc32.ChecksumIEEE(found[head:]) {
@@ -72,12 +73,13 @@ func ReadDigest(old, new *archive.Snapshot, found []byte) (*Report, error) {
 	}
 	r.Moves = movesOf(r.Changes)
 	r.Titles = titlesOf(r.Changes)
-	r.count(r.Counts.Unchanged)
+	r.count(r.Counts.Unchanged, r.Counts.Typography)
 	return r, nil
 }
 
 func (k *codec) report(r *Report) {
 	k.number(&r.Counts.Unchanged)
+	k.number(&r.Counts.Typography)
 	each(k, &r.Shifts, k.shift)
 	each(k, &r.Changes, k.change)
 }

@@ -29,13 +29,9 @@ func (f *Filter) ShowsTypography() bool {
 	return f.Typography || slices.Contains(f.Classes, Typography)
 }
 
-// NamesEntries reports whether f keeps some entries of the books and leaves others out,
-// whatever happened to them.
-func (f *Filter) NamesEntries() bool { return !f.Under.IsZero() || f.Name != "" }
-
-// narrows reports whether f leaves anything out but typography.
-func (f *Filter) narrows() bool {
-	return f.NamesEntries() || f.Term != "" || len(f.Classes) > 0 || len(f.Kinds) > 0
+// Narrows reports whether f leaves anything out but typography.
+func (f *Filter) Narrows() bool {
+	return !f.Under.IsZero() || f.Name != "" || f.Term != "" || len(f.Classes) > 0 || len(f.Kinds) > 0
 }
 
 // Filter returns the report of the changes that f keeps. Its counts are those of
@@ -44,7 +40,7 @@ func (f *Filter) narrows() bool {
 func (r *Report) Filter(f Filter) *Report {
 	view := *r
 	view.Changes = nil
-	if f.narrows() && r.Of == nil {
+	if f.Narrows() && r.Of == nil {
 		view.Of = r
 	}
 	typography := f.ShowsTypography()
@@ -62,15 +58,13 @@ func (r *Report) Filter(f Filter) *Report {
 		view.Changes = append(view.Changes, *c)
 	}
 	unchanged := r.Counts.Unchanged
-	if f.narrows() {
+	if f.Narrows() {
 		view.unchanged = f.unchanged(r)
 		unchanged = len(view.unchanged)
 		view.Moves = movesOf(view.Changes)
 		view.Titles = titlesOf(view.Changes)
 	}
-	view.count(unchanged)
-	view.Counts.Typography += hidden
-	view.Counts.ByClass[Typography] += hidden
+	view.count(unchanged, hidden)
 	return &view
 }
 

@@ -5,8 +5,9 @@ import "strings"
 // allClasses in the order of their constants.
 var allClasses = []Class{Wording, List, ReferenceTarget, References, Example, Typography, Number, Whole}
 
-// count sums the report up. unchanged is how many entries stayed as they were.
-func (r *Report) count(unchanged int) {
+// count sums the report up. unchanged is how many entries stayed as they were, hidden how
+// many changed in typography and stand in no change.
+func (r *Report) count(unchanged, hidden int) {
 	c := Counts{Unchanged: unchanged, ByClass: make(map[Class]int, len(allClasses))}
 	for _, class := range allClasses {
 		c.ByClass[class] = 0
@@ -36,6 +37,8 @@ func (r *Report) count(unchanged int) {
 			}
 		}
 	}
+	c.Typography += hidden
+	c.ByClass[Typography] += hidden
 	r.Counts = c
 }
 

@@ -46,13 +46,9 @@ func (h *holdings) compare(ctx context.Context, oldRef, newRef string) (*compari
 // found at import.
 func (h *holdings) changes(ctx context.Context, oldRef, newRef string, f diffing.Filter) (*diffing.Report, error) {
 	collectAt(comparing)
-	if !f.ShowsTypography() && !f.NamesEntries() {
-		report, err := h.kept(ctx, oldRef, newRef)
-		if err != nil {
-			return nil, err
-		}
-		if report != nil {
-			return report.Filter(f), nil
+	if !f.ShowsTypography() && !f.Narrows() {
+		if view, err := h.kept(ctx, oldRef, newRef); view != nil || err != nil {
+			return view, err
 		}
 	}
 	c, err := h.compare(ctx, oldRef, newRef)
@@ -62,7 +58,7 @@ func (h *holdings) changes(ctx context.Context, oldRef, newRef string, f diffing
 	return c.filtered(f), nil
 }
 
-// kept is the report of a release and the held one before it that was kept at import,
+// kept is the view of a release and the held one before it that was kept at import,
 // nil where they have to be compared.
 func (h *holdings) kept(ctx context.Context, oldRef, newRef string) (*diffing.Report, error) {
 	old, oldErr := archive.ResolveRelease(h.releases, oldRef)
