@@ -121,10 +121,10 @@ func readSome(ctx context.Context, q queryer, days []archive.Date, positions [][
 		names, wordings = append(names, l.names...), append(wordings, l.wordings...)
 	}
 	var err error
-	if p.names, err = readNames(ctx, q, among(names)); err != nil {
+	if p.names, err = readNames(ctx, q, among("id", names)); err != nil {
 		return nil, err
 	}
-	if p.wordings, err = readWordings(ctx, q, among(wordings)); err != nil {
+	if p.wordings, err = readWordings(ctx, q, among("id", wordings)); err != nil {
 		return nil, err
 	}
 	return p.assemble()
@@ -138,20 +138,22 @@ func (l *leaf) readSome(ctx context.Context, q queryer, d archive.Date, position
 	if err != nil {
 		return err
 	}
-	sheet, err := readSheet(ctx, q, heldRelease{id, d})
-	if err != nil {
+	var found, names, wordings []int64
+	if err := readColumns(ctx, q, `FROM entry`+among("position", positions)+` AND release = ?`, []any{id},
+		numbers("position", &found), numbers("name", &names), numbers("wording", &wordings)); err != nil {
 		return err
 	}
-	names, wordings, err := sheet.identities()
-	if err != nil {
-		return err
+	place := make(map[int64]int, len(found))
+	for i, at := range found {
+		place[at] = i
 	}
 	l.lines = make([]int64, len(positions))
 	for _, at := range positions {
-		if at >= len(names) {
+		i, there := place[int64(at)]
+		if !there {
 			return fmt.Errorf("release %s has no entry at position %d", d, at)
 		}
-		l.names, l.wordings = append(l.names, names[at]), append(l.wordings, wordings[at])
+		l.names, l.wordings = append(l.names, names[i]), append(l.wordings, wordings[i])
 	}
 	return nil
 }

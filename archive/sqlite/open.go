@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"sync"
 
 	"github.com/mattn/go-sqlite3"
 )
@@ -182,7 +183,7 @@ type migration struct {
 	sql     string
 }
 
-func readMigrations() ([]migration, error) {
+var readMigrations = sync.OnceValues(func() ([]migration, error) {
 	names, err := fs.Glob(migrations, "migrations/*.sql")
 	if err != nil {
 		return nil, err
@@ -196,7 +197,7 @@ func readMigrations() ([]migration, error) {
 		all = append(all, migration{version: i + 1, sql: string(text)})
 	}
 	return all, nil
-}
+})
 
 // fills are what steps write that SQL alone cannot, by version.
 var fills = map[int]func(context.Context, *sql.Tx) error{2: putSheets, 3: putFolds}

@@ -106,11 +106,11 @@ func (s *Store) standings(ctx context.Context, id archive.LineageID) (map[int64]
 	if err != nil {
 		return nil, err
 	}
-	names, err := readNames(ctx, s.read, among(life.names))
+	names, err := readNames(ctx, s.read, among("id", life.names))
 	if err != nil {
 		return nil, err
 	}
-	wordings, err := readWordings(ctx, s.read, among(life.wordings))
+	wordings, err := readWordings(ctx, s.read, among("id", life.wordings))
 	if err != nil {
 		return nil, err
 	}
@@ -121,15 +121,15 @@ func (s *Store) standings(ctx context.Context, id archive.LineageID) (map[int64]
 	return stands, nil
 }
 
-// among is the condition that a row has one of these identities. They stand in it
+// among is the condition that a column has one of these values. They stand in it
 // themselves: a statement takes some thirty thousand parameters and no more.
-func among(ids []int64) string {
-	condition := []byte(` WHERE id IN (`)
-	for i, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
+func among[N int | int64](column string, values []N) string {
+	condition := []byte(` WHERE ` + column + ` IN (`)
+	for i, n := range slices.Compact(slices.Sorted(slices.Values(values))) {
 		if i > 0 {
 			condition = append(condition, ',')
 		}
-		condition = strconv.AppendInt(condition, id, 10)
+		condition = strconv.AppendInt(condition, int64(n), 10)
 	}
 	return string(append(condition, ')'))
 }
@@ -223,6 +223,10 @@ func scanRelease(row interface{ Scan(...any) error }, more ...any) (archive.Rele
 		return r, err
 	}
 	r.Held = r.Source.SHA256 != ""
+	if flags == "[]" { // nearly all
+		r.Flags = []string{}
+		return r, nil
+	}
 	return r, json.Unmarshal([]byte(flags), &r.Flags)
 }
 

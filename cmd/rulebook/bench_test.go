@@ -13,6 +13,10 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+
 	"rulebook/archive/archivetest"
 	"rulebook/archive/parse"
 	"rulebook/data"
@@ -215,8 +219,8 @@ func (b bench) neighbours() {
 	})
 }
 
-// plain writes a published file as UTF-8 text, since git shows no words of others, and
-// returns its path, which ends in the release's date.
+// plain writes the text of a published file in UTF-8, since git shows no words of others,
+// and returns its path, which ends in the release's date.
 func (b bench) plain(published string) string {
 	b.Helper()
 	raw, err := os.ReadFile(published)
@@ -227,11 +231,23 @@ func (b bench) plain(published string) string {
 	if err != nil {
 		b.Fatal(err)
 	}
+	text := parse.Format(snapshot) // of a document, which is no text
+	if source := snapshot.Release.Source; source.Format == "txt" {
+		if text, err = tables[strings.TrimSuffix(source.Encoding, " with BOM")].NewDecoder().Bytes(raw); err != nil {
+			b.Fatal(err)
+		}
+	}
 	path := filepath.Join(b.folder, snapshot.Release.Effective.String())
-	if err := os.WriteFile(path, parse.Format(snapshot), 0o644); err != nil {
+	if err := os.WriteFile(path, text, 0o644); err != nil {
 		b.Fatal(err)
 	}
 	return path
+}
+
+// tables are the encodings of the published files.
+var tables = map[string]encoding.Encoding{
+	"UTF-8": unicode.UTF8BOM, "UTF-16 LE": unicode.UTF16(unicode.LittleEndian, unicode.UseBOM),
+	"UTF-16 BE": unicode.UTF16(unicode.BigEndian, unicode.UseBOM), "Windows-1252": charmap.Windows1252, "CP437": charmap.CodePage437,
 }
 
 func dayOf(plain string) string { return filepath.Base(plain) }
