@@ -113,6 +113,7 @@ func (k *codec) share(f *float64) {
 	k.number(&low)
 	k.number(&high)
 	*f = math.Float64frombits(bits.Reverse64(uint64(high)<<32 | uint64(low)))
+	k.failed = k.failed || !(*f >= 0 && *f <= 1)
 }
 
 // each walks over a list, which takes at least a byte for each of its items.

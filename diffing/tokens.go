@@ -254,6 +254,9 @@ func (s *scanner) amount(at int) int {
 			return 0
 		}
 		end++
+		if r, _ := s.peek(end); r == '_' { // emphasis goes with a word
+			return 0
+		}
 	}
 	if s.wordlyAt(end) {
 		return 0

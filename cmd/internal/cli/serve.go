@@ -86,6 +86,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 		level = slog.LevelInfo
 	}
 	logger := slog.New(slog.NewTextHandler(a.streams.Err, &slog.HandlerOptions{Level: level}))
+	a.limitMemory(len(h.held()))
 	searcher, err := a.openLiveIndex(ctx, indexes, h, logger)
 	if err != nil {
 		return err
@@ -96,7 +97,6 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	if err != nil {
 		return &usageError{err.Error()}
 	}
-	a.limitMemory(len(h.held()))
 	if err := a.sayServing(h, listener.Addr(), o); err != nil {
 		return err
 	}
