@@ -14,7 +14,8 @@ import (
 // that an archive can keep what a comparison of two neighbours found, and show it without
 // reading the two books.
 
-// digestVersion counts up whenever the layout changes, or what Compare finds.
+// digestVersion counts up whenever the layout changes, or what Compare finds: what an
+// older program kept is compared anew then.
 const digestVersion = 1
 
 // ErrNoDigest says that what was kept is no digest of this version of the program, or
@@ -38,8 +39,8 @@ type Keeper interface {
 }
 
 // Kept returns what was kept at import of a release and the held one before it: the
-// view of ReadDigest. It is nil where none was kept, or by another version of the program: then the
-// two have to be compared.
+// view of ReadDigest. It is nil where none was kept, or by another version of the
+// program: then the two have to be compared.
 func Kept(ctx context.Context, k Keeper, old, new archive.Date) (*Report, error) {
 	from, to, found, err := k.Digest(ctx, old, new)
 	if err != nil || found == nil {
@@ -53,9 +54,9 @@ func Kept(ctx context.Context, k Keeper, old, new archive.Date) (*Report, error)
 }
 
 // ReadDigest returns the view without changes of typography of the report that a digest
-// was made of. old and new are the two
-// releases with the entries at the digest's positions, in that order, and no others. It
-// returns ErrNoDigest when found is damaged, of another version or of other entries.
+// was made of. old and new are the two releases with the entries at the digest's positions,
+// in that order, and no others; lineages are not asked for. It returns ErrNoDigest when
+// found is damaged, of another version or of other entries.
 //
 // The view knows how many entries stayed as they were or changed in typography, but not
 // which: it cannot be narrowed further.

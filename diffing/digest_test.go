@@ -1,11 +1,17 @@
 package diffing_test
 
 import (
+	"crypto/sha256"
 	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
 	"reflect"
+	"strings"
 	"testing"
 
 	"rulebook/archive"
+	"rulebook/archive/archivetest"
 	"rulebook/diffing"
 )
 
@@ -49,4 +55,38 @@ func inJSON(t *testing.T, r *diffing.Report) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// What an older program kept is taken for what this one would find, unless the version
+// says otherwise: what is found in the sample may not change without it.
+func TestDigestVersion(t *testing.T) {
+	const golden = "testdata/digests.txt"
+	before, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	store := archivetest.Sample(t)
+	var now strings.Builder
+	releases := archivetest.Releases(t, store)
+	for i, r := range releases[1:] {
+		_, _, found, err := store.Digest(t.Context(), releases[i].Effective, r.Effective)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&now, "version %d, %s to %s: %x\n", found[0], releases[i].Effective, r.Effective, sha256.Sum256(found))
+	}
+	head, _, _ := strings.Cut(now.String(), ",")
+	switch {
+	case now.String() == string(before):
+	case strings.HasPrefix(string(before), head+","):
+		t.Error("what is found when releases are compared has changed: count digestVersion up, and run make golden")
+	case !*update:
+		t.Error("digestVersion has changed: run make golden")
+	default:
+		if err := os.WriteFile(golden, []byte(now.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
