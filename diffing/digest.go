@@ -176,8 +176,8 @@ func (k *codec) edits(edits *[]Edit, old, new string) {
 		case comes:
 			e.Op, e.Text = Insert, k.cut(&new, size)
 		default:
-			k.cut(&old, size)
 			e.Op, e.Text = Equal, k.cut(&new, size)
+			k.failed = k.failed || k.cut(&old, size) != e.Text
 		}
 	})
 	if len(*edits) > 0 && old+new != "" {
