@@ -197,7 +197,7 @@ func appendAmount(b *strings.Builder, s string, at *int) bool {
 // endsHere reports whether s does not go on with a letter or digit.
 func endsHere(s string) bool {
 	r, _ := utf8.DecodeRuneInString(s)
-	return s == "" || !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	return s == "" || isApostrophe(r) || !unicode.IsLetter(r) && !unicode.IsDigit(r) // ʼ is a letter
 }
 
 // readNumber reads a rule number with its period inside: 702.19b.

@@ -86,7 +86,7 @@ func TestDashes(t *testing.T) {
 // FuzzTokenize: tokens lie in the text, in order, apart from one another; each is
 // its own only word; and a fold that archive.Fold knows changes no word.
 func FuzzTokenize(f *testing.F) {
-	for _, s := range []string{"can’t {T} +1/+1", "a--b “c” d\u00a0e", "Æ Danda\u0302n _Magic_", "702.19b–c (r) ®", "x-1/-1", "1+*/1+*"} {
+	for _, s := range []string{"can’t {T} +1/+1", "a--b “c” d\u00a0e", "Æ Danda\u0302n _Magic_", "702.19b–c (r) ®", "x-1/-1", "1+*/1+*", "-0ʼ +1/+1ʼ 2ʼ"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
