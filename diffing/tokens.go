@@ -281,7 +281,11 @@ func (s *scanner) word() {
 		}
 		next := s.at + size
 		switch {
-		case isApostrophe(r), joins(r), invisible(r):
+		case invisible(r): // with all that follow, which may be thousands
+			if next = s.visibleFrom(next); !s.wordlyAt(next) && !strings.HasPrefix(s.text[next:], "_") {
+				return
+			}
+		case isApostrophe(r), joins(r):
 			if !s.wordlyAt(next) {
 				return
 			}
@@ -289,6 +293,17 @@ func (s *scanner) word() {
 			return
 		}
 		s.at = next
+	}
+}
+
+// visibleFrom is the offset of the first mark from an offset on that is not invisible.
+func (s *scanner) visibleFrom(at int) int {
+	for {
+		r, size := s.peek(at)
+		if size == 0 || !invisible(r) {
+			return at
+		}
+		at += size
 	}
 }
 
