@@ -95,7 +95,7 @@ func (s *scanner) visible(r rune) TokenKind {
 			return NumeralToken
 		}
 	case r == '_':
-		behind := len(s.text) - len(strings.TrimLeft(s.text[s.at:], "_"))
+		behind := len(s.text) - len(strings.TrimLeftFunc(s.text[s.at:], func(r rune) bool { return r == '_' || invisible(r) }))
 		if next, _ := s.peek(behind); unicode.IsLetter(next) {
 			s.at = behind
 			s.word()
@@ -254,7 +254,7 @@ func (s *scanner) amount(at int) int {
 			return 0
 		}
 		end++
-		if r, _ := s.peek(end); r == '_' { // emphasis goes with a word
+		if strings.HasPrefix(s.text[s.visibleFrom(end):], "_") { // emphasis goes with a word
 			return 0
 		}
 	}

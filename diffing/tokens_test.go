@@ -102,7 +102,7 @@ func checkTokens(t *testing.T, text string) {
 
 func FuzzTokenize(f *testing.F) {
 	for _, seed := range []string{
-		"See rule 601.2f–h; can’t {2/W} +1/+1.", "a _Magic_ game", "x--y—z", "Magic® (tm) …", "soft\u00adhyphen \u200b a", "—(tM)", "(-N_ _+X_/_Y_ -1_", "J\ufeff\ufeff_\ufeff a\u00ad\u200bb", "one — two -- (TM) (R) - _a_ ʼ", "\ufeffJo\u0308tun",
+		"See rule 601.2f–h; can’t {2/W} +1/+1.", "a _Magic_ game", "x--y—z", "Magic® (tm) …", "soft\u00adhyphen \u200b a", "—(tM)", "(-N_ _+X_/_Y_ -1_ -N\ufeff_", "\ufeff_\ufeff_\ufeffP", "J\ufeff\ufeff_\ufeff a\u00ad\u200bb", "one — two -- (TM) (R) - _a_ ʼ", "\ufeffJo\u0308tun",
 	} {
 		f.Add(seed)
 	}
