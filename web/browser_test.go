@@ -189,7 +189,7 @@ func TestPeekingInABrowser(t *testing.T) {
 var pagesToSee = map[string]string{
 	"home": "/", "releases": "/releases", "release": "/r/2020-04-17", "heading": "/r/2020-04-17/702", "rule": "/r/2020-04-17/702.19b",
 	"whole": "/r/2020-04-17/all", "glossary": "/r/2020-04-17/glossary", "term": "/r/2020-04-17/glossary/trample",
-	"diff": "/diff/2019-05-03/2020-04-17", "sides": "/diff/2019-05-03/2020-04-17?view=side", "history": "/history/2020-04-17/702.19b",
+	"diff": "/diff/2019-05-03/2020-04-17", "far": "/diff/2013-07-13/2025-07-25", "sides": "/diff/2019-05-03/2020-04-17?view=side", "history": "/history/2020-04-17/702.19b",
 	"search": "/search?q=damage&in=all", "about": "/about", "trend": "/trend?q=discard+pile,+graveyard", "age": "/r/2025-07-25/702.19b?age=words", "compare": "/diff", "keywords": "/keywords", "keyword": "/keyword/trample", "annotate": "/annotate?text=Trample.+Discard+a+card.", "error": "/r/2020-04-17/702.999",
 	"excerpt": "/r/2011-09-30", "excerpted": "/r/2011-09-30/702.19b", "evidence": "/history/2020-04-17/702.19e", "neighbours": "/diff/2019-05-03/2020-04-17?context=1", "nothing": "/search?q=zzzqqq", "gone": "/r/2025-07-25/glossary/discard-pile",
 }
