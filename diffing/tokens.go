@@ -29,8 +29,8 @@ type Token struct {
 }
 
 // Tokenize cuts a text into tokens. Their Texts joined are the text to the byte,
-// whatever it holds; their Folds joined are archive.Fold of the text, but for
-// white space, which archive.Fold drops at the ends and beside some marks.
+// whatever it holds; their Folds joined are archive.Fold of the text, but for white space
+// and underscores, which archive.Fold drops by what stands on either side of them.
 func Tokenize(text string) []Token {
 	const bytesPerToken = 3 // of rules text, spaces being tokens
 	return appendTokens(make([]Token, 0, len(text)/bytesPerToken+1), text)
@@ -95,7 +95,7 @@ func (s *scanner) visible(r rune) TokenKind {
 			return NumeralToken
 		}
 	case r == '_':
-		behind := len(s.text) - len(strings.TrimLeftFunc(s.text[s.at:], func(r rune) bool { return r == '_' || invisible(r) }))
+		behind := len(s.text) - len(strings.TrimLeft(s.text[s.at:], "_"))
 		if next, _ := s.peek(behind); unicode.IsLetter(next) {
 			s.at = behind
 			s.word()
@@ -254,9 +254,6 @@ func (s *scanner) amount(at int) int {
 			return 0
 		}
 		end++
-		if strings.HasPrefix(s.text[s.visibleFrom(end):], "_") { // emphasis goes with a word
-			return 0
-		}
 	}
 	if s.wordlyAt(end) {
 		return 0
@@ -281,11 +278,7 @@ func (s *scanner) word() {
 		}
 		next := s.at + size
 		switch {
-		case invisible(r): // with all that follow, which may be thousands
-			if next = s.visibleFrom(next); !s.wordlyAt(next) && !strings.HasPrefix(s.text[next:], "_") {
-				return
-			}
-		case isApostrophe(r), joins(r):
+		case isApostrophe(r), joins(r), invisible(r):
 			if !s.wordlyAt(next) {
 				return
 			}
@@ -293,17 +286,6 @@ func (s *scanner) word() {
 			return
 		}
 		s.at = next
-	}
-}
-
-// visibleFrom is the offset of the first mark from an offset on that is not invisible.
-func (s *scanner) visibleFrom(at int) int {
-	for {
-		r, size := s.peek(at)
-		if size == 0 || !invisible(r) {
-			return at
-		}
-		at += size
 	}
 }
 
