@@ -29,8 +29,11 @@ func TestDamagedArchive(t *testing.T) {
 	}
 	random := chance(t)
 	w := base.copied(t)
-	harmless := 0
-	for range 5 * *faults {
+	rounds, harmless := *faults, 0
+	if !*published { // the sample is quick to look through
+		rounds *= 5
+	}
+	for range rounds {
 		bad := slices.Clone(good)
 		if random.IntN(4) == 0 {
 			bad = bad[:random.IntN(len(bad))]
@@ -60,7 +63,7 @@ func TestDamagedArchive(t *testing.T) {
 			t.Fatalf("the damage: %s; verify says %s", describe(good, bad), found)
 		}
 	}
-	t.Logf("%d of %d damages were of bytes that say nothing", harmless, 5**faults)
+	t.Logf("%d of %d damages were of bytes that say nothing", harmless, rounds)
 }
 
 // put makes b the archive, without what SQLite may have left beside it.
