@@ -172,7 +172,7 @@ func TestOlderArchive(t *testing.T) {
 	base.rules()
 	base.must("import", "rules")
 	want := base.state()
-	base.execute(`PRAGMA user_version = 2`)
+	base.execute(`DROP TABLE digest; PRAGMA user_version = 2`)
 	base.refuses("older rulebook", "show", "702.19b")
 	for _, args := range [][]string{{"import", "rules"}, {"rebuild"}} {
 		w := base.copied(t)
