@@ -113,7 +113,9 @@ func TestReplication(t *testing.T) {
 			if want := w.state(); signal != os.Kill && state != want {
 				t.Error("the restored archive is another: " + difference(state, want))
 			}
-			if question := []string{"search", "trample", "--in", "WAR"}; elsewhere.must(question...) != w.must(question...) {
+			t.Logf("the restored archive is as after %d of %d imports", slices.Index(states, state), len(files))
+			question := []string{"search", "trample", "--in", "WAR"}
+			if state == w.state() && elsewhere.must(question...) != w.must(question...) {
 				t.Error("a search of the restored archive answers otherwise")
 			}
 		})
