@@ -61,10 +61,15 @@ func (h *holdings) changes(ctx context.Context, oldRef, newRef string, f diffing
 // kept is the view of a release and the held one before it that was kept at import,
 // nil where they have to be compared.
 func (h *holdings) kept(ctx context.Context, oldRef, newRef string) (*diffing.Report, error) {
+	for _, ref := range []string{oldRef, newRef} {
+		if excerpt, err := h.excerptOf(ctx, ref); excerpt != nil || err != nil {
+			return nil, err
+		}
+	}
 	old, oldErr := archive.ResolveRelease(h.releases, oldRef)
 	new, newErr := archive.ResolveRelease(h.releases, newRef)
 	if oldErr != nil || newErr != nil {
-		return nil, nil // compare says what is wrong, or finds an excerpt
+		return nil, nil // compare says what is wrong
 	}
 	return diffing.Kept(ctx, h, old.Effective, new.Effective)
 }
