@@ -16,7 +16,7 @@ func FuzzReadDigest(f *testing.F) {
 	new := shelf(f, "702 Boats", "702.6 Sailing", "702.7 Drifting", "702.6a It may sink. A boat drifts.", "703.2 It's a boat.", "704.1 See rule 702.6a, 703.2, 704.2, or 704.3.", "Barge: A boat of some size.")
 	old.Entries[3].Examples, new.Entries[4].Examples = []string{"A barge is a boat."}, []string{"A raft is a boat.", "A barge is one boat."}
 	digest := Compare(old, new, paired(7, 0, 1, 3, 4, 5, -1)).Digest()
-	from, to := without(old, digest.Old), without(new, digest.New)
+	from, to := Only(old, digest.Old), Only(new, digest.New)
 	const head = 5
 	f.Add(digest.Found[head:])
 	f.Add([]byte{})
@@ -44,8 +44,8 @@ func FuzzReadDigest(f *testing.F) {
 	})
 }
 
-// without is a release with the entries at some positions alone.
-func without(s *archive.Snapshot, positions []int) *archive.Snapshot {
+// Only is a release with the entries at some positions alone.
+func Only(s *archive.Snapshot, positions []int) *archive.Snapshot {
 	part := &archive.Snapshot{Release: s.Release}
 	for _, at := range positions {
 		part.Entries = append(part.Entries, s.Entries[at])

@@ -15,7 +15,7 @@ var published struct {
 }
 
 // PublishedStore opens an archive of all published releases. It is imported once for
-// all tests of a package, whose TestMain takes it away with RemovePublished;
+// all tests of a package, whose TestMain is Main;
 // RULEBOOK_TEST_ARCHIVE may name one that is there already.
 func PublishedStore(t testing.TB) Store {
 	t.Helper()
@@ -41,9 +41,12 @@ func PublishedStore(t testing.TB) Store {
 	return OpenAt(t, published.path)
 }
 
-// RemovePublished takes the archive of PublishedStore away, if there is one.
-func RemovePublished() {
+// Main runs the tests of a package that uses PublishedStore and takes its archive away
+// behind them; it does not return.
+func Main(m *testing.M) {
+	code := m.Run()
 	if published.folder != "" {
 		os.RemoveAll(published.folder)
 	}
+	os.Exit(code)
 }

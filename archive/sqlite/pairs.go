@@ -209,10 +209,10 @@ func readPairRows(ctx context.Context, q queryer, d archive.Date, condition stri
 	return pairs, nil
 }
 
-// isNeighbour reports whether no held release lies between two.
+// isNeighbour reports whether two releases are held, and none between them.
 func isNeighbour(ctx context.Context, q queryer, old, new archive.Date) (bool, error) {
-	var between int
-	err := q.QueryRowContext(ctx, `SELECT count(*) FROM release
-		WHERE sha256 IS NOT NULL AND effective > ? AND effective <= ?`, old.String(), new.String()).Scan(&between)
-	return between == 1, err
+	var ends, held int
+	err := q.QueryRowContext(ctx, `SELECT count(*) FILTER (WHERE effective IN (?1, ?2)), count(*) FROM release
+		WHERE sha256 IS NOT NULL AND effective BETWEEN ?1 AND ?2`, old.String(), new.String()).Scan(&ends, &held)
+	return ends == 2 && held == 2, err
 }

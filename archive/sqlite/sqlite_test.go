@@ -225,6 +225,10 @@ func TestDigest(t *testing.T) {
 			if (found != nil) != (j == i+1) {
 				t.Errorf("%s to %s has a digest of %d bytes", a.Effective, b.Effective, len(found))
 			}
+			between := archive.Date{Year: a.Effective.Year, Month: a.Effective.Month, Day: a.Effective.Day + 1}
+			if _, _, found, err := s.Digest(ctx, between, b.Effective); err != nil || found != nil {
+				t.Errorf("%s, which is no release, to %s has a digest of %d bytes (%v)", between, b.Effective, len(found), err)
+			}
 			if found != nil && (from.Release.Effective != a.Effective || to.Release.Effective != b.Effective) {
 				t.Errorf("%s to %s is of %s and %s", a.Effective, b.Effective, from.Release.Effective, to.Release.Effective)
 			}

@@ -2,7 +2,6 @@ package history_test
 
 import (
 	"context"
-	"os"
 	"testing"
 
 	"rulebook/archive"
@@ -10,11 +9,7 @@ import (
 	"rulebook/diffing/history"
 )
 
-func TestMain(m *testing.M) {
-	code := m.Run()
-	archivetest.RemovePublished()
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { archivetest.Main(m) }
 
 // find finds a rule or term of a release named as on the command line; an empty ref
 // means the newest release that has it.

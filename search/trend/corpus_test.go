@@ -1,14 +1,9 @@
 package trend_test
 
 import (
-	"os"
 	"testing"
 
 	"rulebook/archive/archivetest"
 )
 
-func TestMain(m *testing.M) {
-	code := m.Run()
-	archivetest.RemovePublished()
-	os.Exit(code)
-}
+func TestMain(m *testing.M) { archivetest.Main(m) }
