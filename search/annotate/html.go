@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"io"
 	"strings"
+	"sync"
 
 	"rulebook/archive"
 )
@@ -13,7 +14,7 @@ import (
 // the notes. A note opens when its link is followed, since the link leads inside.
 // released names the release the notes are of.
 func (a *Annotation) HTML(w io.Writer, released string) error {
-	return page.Execute(w, struct {
+	return page().Execute(w, struct {
 		Released string
 		Body     template.HTML
 		Notes    []Note
@@ -37,13 +38,18 @@ func (a *Annotation) marked() template.HTML {
 	return template.HTML(b.String())
 }
 
-var page = template.Must(template.New("page").Funcs(template.FuncMap{
-	"inc":   func(i int) int { return i + 1 },
-	"lines": func(s string) []string { return strings.Split(archive.Harmless(s), "\n") },
-	"clean": archive.Harmless,
-	"title": func(n Note) string { return archive.Harmless(n.Title()) },
-	"cited": func(n Note) string { return archive.Harmless(n.cited()) },
-}).Parse(`<!DOCTYPE html>
+// page is read when first asked for: most commands never draw it.
+var page = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Funcs(template.FuncMap{
+		"inc":   func(i int) int { return i + 1 },
+		"lines": func(s string) []string { return strings.Split(archive.Harmless(s), "\n") },
+		"clean": archive.Harmless,
+		"title": func(n Note) string { return archive.Harmless(n.Title()) },
+		"cited": func(n Note) string { return archive.Harmless(n.cited()) },
+	}).Parse(source))
+})
+
+const source = `<!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -70,4 +76,4 @@ summary, .number { font-weight: bold; }
 {{end}}</div>
 </details>
 {{end}}</html>
-`))
+`

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/go-git/go-git/v5/plumbing/format/gitignore"
+	"github.com/fluxcd/pkg/sourceignore/gitignore"
 )
 
 // MaxBytes bounds a file: a larger one is data and no source.
