@@ -18,7 +18,7 @@ import (
 // digest's positions, and what happened to them. found is nil when old is not the held
 // release before new, or when no digest was kept of them.
 func (s *Store) Digest(ctx context.Context, old, new archive.Date) (from, to *archive.Snapshot, found []byte, err error) {
-	err = s.steadily(ctx, func(ctx context.Context, q queryer) error {
+	err = s.steadily(atOnce(ctx), func(ctx context.Context, q queryer) error {
 		from, to, found, err = readDigest(ctx, q, old, new)
 		return err
 	})

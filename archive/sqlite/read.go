@@ -26,7 +26,7 @@ func generation(ctx context.Context, q queryer) (n int64, err error) {
 
 // Releases returns every release known, held or not, in date order.
 func (s *Store) Releases(ctx context.Context) ([]archive.Release, error) {
-	releases, err := readReleases(ctx, s.read)
+	releases, err := readReleases(atOnce(ctx), s.read)
 	return releases, s.plain(err)
 }
 

@@ -32,6 +32,10 @@ func (s *Store) steadily(ctx context.Context, read func(context.Context, queryer
 	return read(ctx, tx)
 }
 
+// atOnce is the context of a read that takes a few milliseconds. It cannot be broken off:
+// to be ready for that, each statement starts a goroutine, which takes as long as itself.
+func atOnce(ctx context.Context) context.Context { return context.WithoutCancel(ctx) }
+
 // sideBySide is a group that reads over as many connections as there are processors:
 // to open one takes as long as to read a hundred rows. A transaction has one only.
 func sideBySide(ctx context.Context, q queryer) (*errgroup.Group, context.Context) {

@@ -117,7 +117,6 @@ func (a *app) annotate(ctx context.Context, o annotateOptions) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	newest, err := h.newest()
 	if err != nil {
 		return err

@@ -66,7 +66,6 @@ func (a *app) blame(ctx context.Context, o blameOptions) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	found, err := h.findRule(ctx, o.rule)
 	if err != nil {
 		return err
@@ -165,7 +164,6 @@ func (a *app) blameRelease(ctx context.Context, o blameOptions) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	release, err := h.resolve(o.in)
 	if err != nil {
 		return err

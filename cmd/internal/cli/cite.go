@@ -131,7 +131,6 @@ func (a *app) citeCheck(ctx context.Context, o citeOptions) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	c, err := h.compare(ctx, o.asOf, cmp.Or(o.to, newestHeld))
 	if err != nil {
 		return err

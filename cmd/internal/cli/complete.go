@@ -52,7 +52,6 @@ func (a *app) releasesBeginning(ctx context.Context, begun string) ([]string, co
 	if err != nil {
 		return nil, directive
 	}
-	defer h.Close()
 	var names []string
 	for _, r := range h.releases {
 		name := archive.ShortReference(h.releases, r)
@@ -82,7 +81,6 @@ func (a *app) rulesBeginning(ctx context.Context, in, begun string) ([]string, c
 	if err != nil {
 		return nil, directive
 	}
-	defer h.Close()
 	s, err := h.open(ctx, in)
 	if err != nil {
 		return nil, directive

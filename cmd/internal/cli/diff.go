@@ -104,7 +104,6 @@ func (a *app) diff(ctx context.Context, o diffOptions) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	if o.before {
 		if o.old, err = h.referenceBefore(ctx, o.new); err != nil {
 			return err

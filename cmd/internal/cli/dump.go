@@ -27,6 +27,5 @@ func (a *app) dump(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	return a.streams.Print(func(w io.Writer) error { return h.Dump(ctx, w) })
 }

@@ -90,7 +90,6 @@ func (a *app) verifyExcerpt(ctx context.Context, o verifyOptions) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	if _, err := h.newest(); err != nil {
 		return err
 	}

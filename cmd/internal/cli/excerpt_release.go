@@ -203,7 +203,6 @@ func (a *app) explainEmpty(ctx context.Context, err error) error {
 	if openErr != nil {
 		return err
 	}
-	defer h.Close()
 	excerpts, readErr := h.Excerpts(ctx)
 	if readErr != nil || len(excerpts) == 0 {
 		return err

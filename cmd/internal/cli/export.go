@@ -58,7 +58,6 @@ func (a *app) export(ctx context.Context, folder string, o exportOptions) error 
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	progress := a.streams.Progress()
 	defer progress.Clear()
 	done, err := web.Export(ctx, web.Options{Archive: h.Store, Version: a.version, Raw: o.files,

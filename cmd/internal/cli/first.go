@@ -59,7 +59,6 @@ func (a *app) placeCommand(cmd *cobra.Command, look func(context.Context, trend.
 		if err != nil {
 			return err
 		}
-		defer h.Close()
 		place, err := look(ctx, h, phrase)
 		if err != nil {
 			var missing *archive.NotFoundError

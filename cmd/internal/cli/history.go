@@ -71,7 +71,6 @@ func (a *app) history(ctx context.Context, o historyOptions) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	if err := h.readBounds(&o); err != nil {
 		return err
 	}

@@ -35,7 +35,8 @@ func (a *app) archivePath() string {
 func indexPath(archivePath string) string { return archivePath + ".index" }
 
 // holdings is an archive open for reading, with the releases it knows: those of the
-// bundled catalog where no release is in it.
+// bundled catalog where no release is in it. It is left to the end of the process, which
+// closes the file faster than SQLite does: that takes a twentieth of a small diff's time.
 type holdings struct {
 	*sqlite.Store
 	releases []archive.Release

@@ -53,7 +53,6 @@ func (a *app) keyword(ctx context.Context, o keywordOptions) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	s, err := h.open(ctx, o.name.release)
 	if err != nil {
 		return err
@@ -254,7 +253,6 @@ func (a *app) completeKeyword(in *string) cobra.CompletionFunc {
 		if err != nil || len(args) > 0 {
 			return nil, directive
 		}
-		defer h.Close()
 		s, err := h.open(ctx, *in)
 		if err != nil {
 			return nil, directive

@@ -44,7 +44,6 @@ func (a *app) listKeywords(ctx context.Context, o keywordsOptions) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	s, err := h.open(ctx, o.in)
 	if err != nil {
 		return err

@@ -63,7 +63,6 @@ func (a *app) log(ctx context.Context, o logOptions) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	releases, err := h.logged(o.span)
 	if err != nil {
 		return err

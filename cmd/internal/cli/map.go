@@ -84,7 +84,6 @@ func (a *app) mapRules(ctx context.Context, o mapOptions) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	c, err := h.compare(ctx, o.from, cmp.Or(o.to, newestHeld))
 	if err != nil {
 		return err

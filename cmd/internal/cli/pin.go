@@ -67,7 +67,6 @@ func (a *app) pin(ctx context.Context, o pinOptions) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	pins, err := h.Pins(ctx)
 	if err != nil {
 		return err

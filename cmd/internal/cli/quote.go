@@ -135,7 +135,6 @@ func (a *app) quote(ctx context.Context, o quoteOptions) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	if !o.since.IsZero() {
 		return a.checkQuote(ctx, h, o)
 	}

@@ -42,7 +42,6 @@ func (a *app) raw(ctx context.Context, o rawOptions) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	release, err := archive.ResolveRelease(h.releases, o.release)
 	if err != nil {
 		excerpt, excerptErr := h.excerptNamed(ctx, o.release)

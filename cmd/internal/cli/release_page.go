@@ -62,7 +62,6 @@ func (a *app) showRelease(ctx context.Context, ref string, o releasesOptions) er
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	page, err := h.releasePage(ctx, ref)
 	if err != nil {
 		return err

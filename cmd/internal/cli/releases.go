@@ -89,7 +89,6 @@ func (a *app) knownReleases(ctx context.Context) ([]archive.Release, []archive.E
 	if err != nil {
 		return nil, nil, err
 	}
-	defer h.Close()
 	excerpts, err := h.Excerpts(ctx)
 	if err != nil {
 		return nil, nil, err

@@ -130,7 +130,6 @@ func (a *app) state(ctx context.Context) (says []string, next []suggestion, err 
 	case err != nil:
 		return nil, nil, err
 	}
-	defer h.Close()
 	held := h.held()
 	if len(held) == 0 {
 		excerpts, err := h.Excerpts(ctx)

@@ -88,7 +88,6 @@ func (a *app) search(ctx context.Context, o searchOptions) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	scope, err := o.scope(h)
 	if err != nil {
 		return err

@@ -72,7 +72,6 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	if _, err := h.newest(); err != nil {
 		return err
 	}

@@ -169,7 +169,6 @@ func TestSearchFollowsAnImport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer h.Close()
 	live, err := a.openLiveIndex(ctx, indexPath(p.archive), h, testLogger(t))
 	if err != nil {
 		t.Fatal(err)

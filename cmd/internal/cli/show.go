@@ -47,7 +47,6 @@ func (a *app) show(ctx context.Context, o showOptions) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	snapshot, err := h.openAny(ctx, o.rule.release)
 	if err != nil {
 		return err

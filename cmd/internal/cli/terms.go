@@ -41,7 +41,6 @@ func (a *app) termsJSON(ctx context.Context, o diffOptions) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	report, err := h.changes(ctx, o.old, o.new, diffing.Filter{})
 	if err != nil {
 		return err

@@ -71,7 +71,6 @@ func (a *app) trend(ctx context.Context, o trendOptions) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	collectAt(comparing)
 	t, err := trend.Count(ctx, h, o.terms)
 	if err != nil {

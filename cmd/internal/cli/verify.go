@@ -70,7 +70,6 @@ func (a *app) verify(ctx context.Context, o verifyOptions) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
 	faults, err := h.Verify(ctx)
 	if err != nil {
 		return err

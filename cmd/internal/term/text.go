@@ -3,6 +3,7 @@ package term
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/width"
 )
@@ -30,12 +31,18 @@ func Clean(s string) string {
 // isHarmless is the quick way out for the texts that Clean leaves as they are: all
 // but very few.
 func isHarmless(s string) bool {
-	for _, r := range s {
+	for i := 0; i < len(s); {
+		if b := s[i]; b >= ' ' && b < 0x7f || b == '\n' {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
 		switch {
-		case r >= ' ' && r < 0x7f, r >= 0xa0 && r < 0x061c, r >= 0x2010 && r < 0x2028, r == '\n', r == '™', r == '−':
+		case r >= 0xa0 && r < 0x061c, r >= 0x2010 && r < 0x2028, r == '™', r == '−':
 		default:
 			return false
 		}
+		i += size
 	}
 	return true
 }
