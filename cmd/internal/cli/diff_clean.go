@@ -9,101 +9,93 @@ import (
 )
 
 // cleaned is a report whose texts are harmless on a terminal; the report itself
-// stays as it is. Where the releases came from no form of it shows.
+// stays as it is, and what is harmless in it, as nearly everything is, is shared. Where
+// the releases came from no form of it shows.
 func cleaned(r *diffing.Report) *diffing.Report {
 	out := *r
-	out.Old.Source, out.New.Source = archive.Source{}, archive.Source{}
-	for _, name := range []*string{&out.Old.Name, &out.Old.Code, &out.New.Name, &out.New.Code} {
-		*name = term.Clean(*name)
+	for _, release := range []*archive.Release{&out.Old, &out.New} {
+		release.Source = archive.Source{}
+		scrub(&release.Name, &release.Code)
+		scrubEach(&release.Flags, scrubText)
 	}
-	out.Old.Flags, out.New.Flags = cleanedList(r.Old.Flags), cleanedList(r.New.Flags)
-	out.Titles.Added, out.Titles.Removed = cleanedList(r.Titles.Added), cleanedList(r.Titles.Removed)
-	out.Shifts = slices.Clone(r.Shifts)
-	for i := range out.Shifts {
-		s := &out.Shifts[i]
-		for _, text := range []*string{&s.From, &s.To, &s.First, &s.Section} {
-			*text = term.Clean(*text)
-		}
-	}
-	out.Changes = slices.Clone(r.Changes)
-	for i := range out.Changes {
-		clean(&out.Changes[i])
-	}
-	out.Moves = slices.Clone(r.Moves)
-	for i := range out.Moves {
-		m := &out.Moves[i]
-		for _, name := range []*string{&m.OldFirst, &m.OldLast, &m.NewFirst, &m.NewLast} {
-			*name = term.Clean(*name)
-		}
-	}
+	scrubEach(&out.Titles.Added, scrubText)
+	scrubEach(&out.Titles.Removed, scrubText)
+	scrubEach(&out.Shifts, func(s *diffing.Shift) int { return scrub(&s.From, &s.To, &s.First, &s.Section) })
+	scrubEach(&out.Changes, scrubChange)
+	scrubEach(&out.Moves, func(m *diffing.MoveRange) int { return scrub(&m.OldFirst, &m.OldLast, &m.NewFirst, &m.NewLast) })
 	if r.Of != nil {
 		out.Of = cleaned(r.Of)
 	}
 	return &out
 }
 
-// clean makes the copy of a change harmless; what it points to stays as it is.
-func clean(c *diffing.Change) {
-	for _, name := range []*string{&c.Reason, &c.SplitFrom, &c.MergedInto, &c.Candidate} {
-		*name = term.Clean(*name)
+func scrubChange(c *diffing.Change) int {
+	n := scrub(&c.Reason, &c.SplitFrom, &c.MergedInto, &c.Candidate) +
+		scrubSide(&c.Old) + scrubSide(&c.New) + scrubEach(&c.Edits, scrubEdit) +
+		scrubEach(&c.Examples, func(x *diffing.ExampleChange) int { return scrubEach(&x.Edits, scrubEdit) }) +
+		scrubEach(&c.Targets, func(t *diffing.Target) int { return scrub(&t.Cited, &t.Became) })
+	if c.Members == nil {
+		return n
 	}
-	c.Old, c.New = cleanedSide(c.Old), cleanedSide(c.New)
-	c.Edits = cleanedEdits(c.Edits)
-	c.Examples = slices.Clone(c.Examples)
-	for j := range c.Examples {
-		c.Examples[j].Edits = cleanedEdits(c.Examples[j].Edits)
+	members := *c.Members
+	found := scrubEach(&members.Added, scrubText) + scrubEach(&members.Removed, scrubText)
+	if found > 0 {
+		c.Members = &members
 	}
-	if c.Members != nil {
-		c.Members = &diffing.Members{Added: cleanedList(c.Members.Added), Removed: cleanedList(c.Members.Removed)}
-	}
-	c.Targets = slices.Clone(c.Targets)
-	for j := range c.Targets {
-		t := &c.Targets[j]
-		t.Cited, t.Became = term.Clean(t.Cited), term.Clean(t.Became)
-	}
+	return n + found
 }
 
-func cleanedSide(s *diffing.Side) *diffing.Side {
-	if s == nil {
-		return nil
+func scrubSide(s **diffing.Side) int {
+	if *s == nil {
+		return 0
 	}
-	out := *s
-	for _, text := range []*string{&out.Number, &out.Label, &out.Term, &out.Heading, &out.Text} {
-		*text = term.Clean(*text)
+	side := **s
+	n := scrub(&side.Number, &side.Label, &side.Term, &side.Heading, &side.Text) + scrubEach(&side.Examples, scrubText)
+	if n > 0 {
+		clean := side
+		*s = &clean
 	}
-	out.Examples = cleanedList(s.Examples)
-	return &out
+	return n
 }
 
-// cleanedEdits are the edits themselves where all are harmless, as nearly all are.
+// cleanedEdits are edits whose texts are harmless.
 func cleanedEdits(edits []diffing.Edit) []diffing.Edit {
-	out, copied := edits, false
-	for i, e := range edits {
-		clean := e
-		clean.Text, clean.Elsewhere = term.Clean(e.Text), term.Clean(e.Elsewhere)
-		if clean == e {
-			continue
-		}
-		if !copied {
-			out, copied = slices.Clone(edits), true
-		}
-		out[i] = clean
-	}
-	return out
+	scrubEach(&edits, scrubEdit)
+	return edits
 }
 
-// cleanedList is the list itself where all of it is harmless.
-func cleanedList(list []string) []string {
-	out, copied := list, false
-	for i, text := range list {
-		clean := term.Clean(text)
-		if clean == text {
+func scrubEdit(e *diffing.Edit) int { return scrub(&e.Text, &e.Elsewhere) }
+
+func scrubText(s *string) int { return scrub(s) }
+
+// scrub makes texts harmless and counts those that were not.
+func scrub(texts ...*string) int {
+	n := 0
+	for _, text := range texts {
+		if clean := term.Clean(*text); clean != *text {
+			*text = clean
+			n++
+		}
+	}
+	return n
+}
+
+// scrubEach puts a copy in the place of a list in which something has to be scrubbed,
+// and counts that.
+func scrubEach[T any](list *[]T, scrub func(*T) int) int {
+	n, old := 0, *list
+	var item T
+	for i := range old {
+		item = old[i]
+		found := scrub(&item)
+		if found == 0 {
 			continue
 		}
-		if !copied {
-			out, copied = slices.Clone(list), true
+		if n == 0 {
+			*list = slices.Clone(old)
 		}
-		out[i] = clean
+		(*list)[i] = item
+		n += found
 	}
-	return out
+	return n
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 
 	"rulebook/archive/archivetest/hostile"
@@ -28,6 +29,26 @@ func TestCleanedReport(t *testing.T) {
 	if texts < 30 {
 		t.Errorf("a report has only %d texts", texts)
 	}
+
+	// Nor does a text matter that stands alone among harmless ones.
+	for bad := range texts {
+		at := 0
+		only := func(string) string { at++; return map[bool]string{true: hostile.Codes, false: "tame"}[at-1 == bad] }
+		var report diffing.Report
+		fill(reflect.ValueOf(&report).Elem(), 0)
+		change(reflect.ValueOf(&report).Elem(), only)
+		found := 0
+		clean := cleaned(&report)
+		walk(t, "report", reflect.ValueOf(report), func(_, text string) { found += strings.Count(text, hostile.Codes) })
+		walk(t, "report", reflect.ValueOf(*clean), func(path, text string) {
+			if err := hostile.CheckText(text); err != nil {
+				t.Errorf("%s alone: %v", path, err)
+			}
+		})
+		if found != 1 {
+			t.Errorf("text %d of the report was changed", bad)
+		}
+	}
 }
 
 var textType = reflect.TypeFor[string]()
@@ -50,6 +71,26 @@ func fill(v reflect.Value, depth int) {
 	case v.Kind() == reflect.Pointer && depth == 0:
 		v.Set(reflect.New(v.Type().Elem()))
 		fill(v.Elem(), depth+1)
+	}
+}
+
+// change puts other texts into the place of all.
+func change(v reflect.Value, to func(string) string) {
+	switch {
+	case v.Type() == textType:
+		v.SetString(to(v.String()))
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			if v.Field(i).CanSet() {
+				change(v.Field(i), to)
+			}
+		}
+	case v.Kind() == reflect.Slice:
+		for i := range v.Len() {
+			change(v.Index(i), to)
+		}
+	case v.Kind() == reflect.Pointer && !v.IsNil():
+		change(v.Elem(), to)
 	}
 }
 

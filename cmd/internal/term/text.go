@@ -38,7 +38,7 @@ func isHarmless(s string) bool {
 		}
 		r, size := utf8.DecodeRuneInString(s[i:])
 		switch {
-		case r >= 0xa0 && r < 0x061c, r >= 0x2010 && r < 0x2028, r == '™', r == '−':
+		case r >= 0xa0 && r < 0x061c, r >= 0x2010 && r < 0x2028, r >= 0x2030 && r < 0x2060, r == '™', r == '−':
 		default:
 			return false
 		}
