@@ -324,7 +324,7 @@ func side(s *archive.Snapshot, position int, titles map[archive.Number]string) *
 		under = under.Parent()
 	}
 	one := bare(e)
-	one.Heading, one.position = archive.Chain(titles, under), position
+	one.Heading = archive.Chain(titles, under)
 	return one
 }
 

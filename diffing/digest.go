@@ -9,67 +9,65 @@ import (
 	"rulebook/archive"
 )
 
-// A digest is a report without the texts: which entries of either book changed, and
-// what was found about them. Together with those entries it gives the report again, so
-// that an archive can keep what a comparison of two neighbours found, and show it without
-// reading the two books.
+// A digest is a report in few bytes: the entries that changed, each text once, and what
+// was found about them. An archive keeps what a comparison of two neighbours found, and
+// shows it without reading the two books.
 
 // digestVersion counts up whenever the layout changes, or what Compare finds: what an
 // older program kept is compared anew then.
-const digestVersion = 1
+const digestVersion = 2
 
-// ErrNoDigest says that what was kept is no digest of this version of the program, or
-// not of these entries. The two books have to be compared then.
-var ErrNoDigest = errors.New("no digest of these entries")
+// ErrNoDigest says that what was kept is no digest of this version of the program. The
+// two books have to be compared then.
+var ErrNoDigest = errors.New("no digest of this version")
 
-// Digest packs what a whole report shows: changes of typography are counted alone.
-func (r *Report) Digest() archive.Digest {
+// Digest is what a whole report shows: changes of typography are counted alone. The
+// releases themselves are not in it.
+func (r *Report) Digest() []byte {
 	k := codec{writing: true, places: make(map[string]int)}
 	k.report(r.Filter(Filter{}))
 	found := k.done()
-	head := binary.BigEndian.AppendUint32([]byte{digestVersion}, crc32.ChecksumIEEE(found))
-	return archive.Digest{Old: k.old.positions, New: k.new.positions, Found: append(head, found...)}
+	return append(binary.BigEndian.AppendUint32([]byte{digestVersion}, crc32.ChecksumIEEE(found)), found...)
 }
 
 // Keeper is an archive that keeps digests.
 type Keeper interface {
-	// Digest returns two releases with the entries that changed alone, and what was
-	// found; nothing found where no digest of them was kept.
-	Digest(ctx context.Context, old, new archive.Date) (from, to *archive.Snapshot, found []byte, err error)
+	// Digest returns what was found when a release was compared with the held one before
+	// it; nothing where old is not that one, or where no digest was kept.
+	Digest(ctx context.Context, old, new archive.Date) ([]byte, error)
 }
 
 // Kept returns what was kept at import of a release and the held one before it: the
 // view of ReadDigest. It is nil where none was kept, or by another version of the
 // program: then the two have to be compared.
-func Kept(ctx context.Context, k Keeper, old, new archive.Date) (*Report, error) {
-	from, to, found, err := k.Digest(ctx, old, new)
-	if err != nil || found == nil {
+func Kept(ctx context.Context, k Keeper, old, new archive.Release) (*Report, error) {
+	digest, err := k.Digest(ctx, old.Effective, new.Effective)
+	if err != nil || digest == nil {
 		return nil, err
 	}
-	r, err := ReadDigest(from, to, found)
+	r, err := ReadDigest(old, new, digest)
 	if errors.Is(err, ErrNoDigest) {
 		return nil, nil
 	}
 	return r, err
 }
 
-// ReadDigest returns the view without changes of typography of the report that a digest
-// was made of. old and new are the two releases with the entries at the digest's positions,
-// in that order, and no others; lineages are not asked for. It returns ErrNoDigest when
-// found is damaged, of another version or of other entries.
+// ReadDigest returns the view without changes of typography of the report on two releases
+// that a digest was made of, without lineages. It returns ErrNoDigest when the digest is
+// damaged or of another version.
 //
 // The view knows how many entries stayed as they were or changed in typography, but not
 // which: it cannot be narrowed further.
-func ReadDigest(old, new *archive.Snapshot, found []byte) (*Report, error) {
+func ReadDigest(old, new archive.Release, digest []byte) (*Report, error) {
 	const head = 5 // bytes of version and checksum
-	if len(found) < head || found[0] != digestVersion || binary.BigEndian.Uint32(found[1:]) != crc32.ChecksumIEEE(found[head:]) {
+	if len(digest) < head || digest[0] != digestVersion || binary.BigEndian.Uint32(digest[1:]) != crc32.ChecksumIEEE(digest[head:]) {
 		return nil, ErrNoDigest
 	}
-	k := codec{old: touched{entries: old.Entries}, new: touched{entries: new.Entries}}
-	k.begin(found[head:])
-	r := &Report{Old: old.Release, New: new.Release}
+	var k codec
+	k.begin(digest[head:])
+	r := &Report{Old: old, New: new}
 	k.report(r)
-	if k.failed || len(k.numbers)+len(k.old.entries)+len(k.new.entries) > 0 {
+	if k.failed || len(k.numbers) > 0 {
 		return nil, ErrNoDigest
 	}
 	r.Moves = movesOf(r.Changes)
@@ -105,7 +103,7 @@ func (k *codec) change(c *Change) {
 	k.text(&c.SplitFrom)
 	k.text(&c.MergedInto)
 	k.text(&c.Candidate)
-	old, new := k.side(&c.Old, &k.old, hasOld), k.side(&c.New, &k.new, hasNew)
+	old, new := k.side(&c.Old, hasOld), k.side(&c.New, hasNew)
 	k.edits(&c.Edits, old.Text, new.Text)
 	each(k, &c.Examples, func(x *ExampleChange) {
 		oldIndex, newIndex := x.Old+1, x.New+1
@@ -127,40 +125,53 @@ func (k *codec) change(c *Change) {
 	})
 }
 
-// side is one side of a change, and its entry.
-func (k *codec) side(s **Side, of *touched, there bool) *archive.Entry {
+// side is one side of a change, an empty one where it has none.
+func (k *codec) side(at **Side, there bool) *Side {
 	if !there {
-		return new(archive.Entry)
+		return new(Side)
 	}
+	if !k.writing {
+		*at = new(Side)
+	}
+	s := *at
+	kind := int(s.Kind)
+	k.number(&kind)
+	k.text(&s.Number)
+	k.text(&s.Label)
+	k.text(&s.Term)
+	k.text(&s.Heading)
+	k.text(&s.Text)
+	each(k, &s.Examples, k.text)
 	if k.writing {
-		of.positions = append(of.positions, (*s).position)
-		k.text(&(*s).Heading)
-		return &archive.Entry{Text: (*s).Text, Examples: (*s).Examples}
+		return s
 	}
-	if len(of.entries) == 0 {
-		k.failed = true
-		return new(archive.Entry)
+	e := archive.Entry{Kind: archive.Kind(kind), Text: s.Text, Examples: s.Examples}
+	if s.Number != "" {
+		var err error
+		e.Number, err = archive.ParseNumber(s.Number)
+		k.failed = k.failed || err != nil
 	}
-	e := &of.entries[0]
-	of.entries = of.entries[1:]
-	*s = bare(e)
-	k.text(&(*s).Heading)
-	return e
+	k.failed = k.failed || e.Kind == archive.None || e.Kind > archive.Stray || kind != int(e.Kind)
+	s.Kind, s.number, s.title = e.Kind, e.Number, e.IsTitle()
+	if s.Examples == nil {
+		s.Examples = []string{}
+	}
+	return s
 }
 
-// example is one of an entry's examples; the one before the first is no example.
-func (k *codec) example(e *archive.Entry, i int) string {
+// example is one of a side's examples; the one before the first is no example.
+func (k *codec) example(s *Side, i int) string {
 	if i < 0 {
 		return ""
 	}
-	if i >= len(e.Examples) {
+	if i >= len(s.Examples) {
 		k.failed = true
 		return ""
 	}
-	return e.Examples[i]
+	return s.Examples[i]
 }
 
-// edits are kept as lengths in bytes: their texts are those of the entries.
+// edits are kept as lengths in bytes: their texts are those of the sides.
 func (k *codec) edits(edits *[]Edit, old, new string) {
 	each(k, edits, func(e *Edit) {
 		goes, comes, points := e.Op == Delete, e.Op == Insert, e.Elsewhere != ""

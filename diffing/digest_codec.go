@@ -4,8 +4,6 @@ import (
 	"encoding/binary"
 	"math"
 	"math/bits"
-
-	"rulebook/archive"
 )
 
 // codec writes a digest or reads one, both by the same walk over the report. All it
@@ -13,19 +11,10 @@ import (
 // among the distinct texts.
 type codec struct {
 	writing bool
-	failed  bool   // what is read is no digest of these entries
+	failed  bool   // what is read is no digest
 	numbers []byte // written so far, or still to be read
 	texts   []string
 	places  map[string]int // of the texts, when writing
-	old     touched
-	new     touched
-}
-
-// touched are the entries of one book that changed: the positions of those met in
-// writing, or those still to come in reading.
-type touched struct {
-	positions []int
-	entries   []archive.Entry
 }
 
 // done are the texts with the numbers behind them.
@@ -41,8 +30,13 @@ func (k *codec) done() []byte {
 func (k *codec) begin(all []byte) {
 	k.numbers = all
 	count := 0
-	k.number(&count)
-	for range count {
+	if k.number(&count); count > len(all) { // each takes at least a byte
+		k.failed = true
+		return
+	}
+	k.texts = make([]string, count)
+	once := string(all) // of which every text is a part
+	for i := range k.texts {
 		size := 0
 		if k.number(&size); size > len(k.numbers) {
 			k.failed = true
@@ -50,8 +44,8 @@ func (k *codec) begin(all []byte) {
 		if k.failed {
 			return
 		}
-		k.texts = append(k.texts, string(k.numbers[:size]))
-		k.numbers = k.numbers[size:]
+		at := len(all) - len(k.numbers)
+		k.texts[i], k.numbers = once[at:at+size], k.numbers[size:]
 	}
 }
 

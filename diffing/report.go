@@ -134,9 +134,8 @@ type Side struct {
 	Examples []string          `json:"examples"`
 	Lineage  archive.LineageID `json:"-"`
 
-	number   archive.Number
-	title    bool // the text is a title and no sentence
-	position int  // in its book
+	number archive.Number
+	title  bool // the text is a title and no sentence
 }
 
 // Name is the number, or the glossary term, or the kind of an entry with neither.

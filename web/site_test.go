@@ -136,9 +136,7 @@ func (f *fake) Snapshot(_ context.Context, d archive.Date) (*archive.Snapshot, e
 }
 
 // Digest keeps none.
-func (f *fake) Digest(context.Context, archive.Date, archive.Date) (from, to *archive.Snapshot, found []byte, err error) {
-	return nil, nil, nil, nil
-}
+func (f *fake) Digest(context.Context, archive.Date, archive.Date) ([]byte, error) { return nil, nil }
 
 // Pairs ties the entries of equal lineage.
 func (f *fake) Pairs(_ context.Context, old, new *archive.Snapshot) ([]archive.Pair, error) {

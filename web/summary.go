@@ -49,7 +49,7 @@ func (lib *library) warm(ctx context.Context, wanted func() bool) error {
 		}
 		lib.noteStays(newBook(s), at)
 		if after != nil {
-			r, err := diffing.Kept(ctx, lib.archive, s.Release.Effective, after.Release.Effective)
+			r, err := diffing.Kept(ctx, lib.archive, s.Release, after.Release)
 			if err == nil && r == nil {
 				r, err = lib.report(ctx, s, after)
 			}

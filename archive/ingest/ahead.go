@@ -25,7 +25,7 @@ type ahead struct {
 // neighbours is how a release answers to the one before it.
 type neighbours struct {
 	pairs  []archive.Pair
-	digest archive.Digest // of what changed; none for the first release
+	digest []byte // of what changed; none for the first release
 }
 
 func meet(old, new *archive.Snapshot, pins []archive.Pin) neighbours {

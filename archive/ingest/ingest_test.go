@@ -73,17 +73,13 @@ func digestsHold(t *testing.T, s archivetest.Store) {
 func digestHolds(t *testing.T, s archivetest.Store, older, newer archive.Date) {
 	t.Helper()
 	ctx := context.Background()
-	from, to, found, err := s.Digest(ctx, older, newer)
-	if err != nil {
-		t.Fatal(err)
-	}
-	kept, err := diffing.ReadDigest(from, to, found)
-	if err != nil {
-		t.Fatalf("%s to %s: %v", older, newer, err)
-	}
 	old, new, pairs, err := s.Compare(ctx, older, newer)
 	if err != nil {
 		t.Fatal(err)
+	}
+	kept, err := diffing.Kept(ctx, s, old.Release, new.Release)
+	if err != nil || kept == nil {
+		t.Fatalf("%s to %s: %v, %v", older, newer, kept, err)
 	}
 	got, gotErr := json.Marshal(kept)
 	want, wantErr := json.Marshal(diffing.CompareWordings(old, new, pairs).Filter(diffing.Filter{}))

@@ -97,12 +97,12 @@ func staleDays(before, now []archive.Date, touched map[archive.Date]bool) map[ar
 
 // steps aligns and compares the stale days on all processors and reads the pairs of the
 // others, of which no digest is returned. The transaction is read by this goroutine only.
-func (im *Importer) steps(ctx context.Context, w Writer, days []archive.Date, stale map[archive.Date]bool, ahead *ahead) ([]archive.Step, []archive.Digest, error) {
+func (im *Importer) steps(ctx context.Context, w Writer, days []archive.Date, stale map[archive.Date]bool, ahead *ahead) ([]archive.Step, [][]byte, error) {
 	pins, err := w.Pins(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	steps, digests := make([]archive.Step, len(days)), make([]archive.Digest, len(days))
+	steps, digests := make([]archive.Step, len(days)), make([][]byte, len(days))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	var last *archive.Snapshot

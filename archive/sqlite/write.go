@@ -373,20 +373,6 @@ func (t *Tx) SetPairs(ctx context.Context, d archive.Date, pairs []archive.Pair,
 	return t.setSeal(ctx, pairsSeal+d.String(), sealOfPairs(pairs))
 }
 
-// SetDigest keeps what was found when a release was compared with the held one before
-// it, in the place of what was there. Nothing is kept of a digest without findings.
-func (t *Tx) SetDigest(ctx context.Context, d archive.Date, digest archive.Digest) error {
-	if _, err := t.tx.ExecContext(ctx, `DELETE FROM digest WHERE release = (SELECT id FROM release WHERE effective = ?)`, d.String()); err != nil || digest.Found == nil {
-		return err
-	}
-	packed, err := packDigest(digest)
-	if err != nil {
-		return err
-	}
-	_, err = t.tx.ExecContext(ctx, `INSERT INTO digest (release, packed) SELECT id, ? FROM release WHERE effective = ?`, packed, d.String())
-	return err
-}
-
 // LineageIDs returns the lineages of a release's entries by position, 0 for those in none.
 func (t *Tx) LineageIDs(ctx context.Context, d archive.Date) ([]archive.LineageID, error) {
 	rows, err := t.tx.QueryContext(ctx, `SELECT position, lineage FROM link

@@ -71,7 +71,7 @@ func (h *holdings) kept(ctx context.Context, oldRef, newRef string) (*diffing.Re
 	if oldErr != nil || newErr != nil {
 		return nil, nil // compare says what is wrong
 	}
-	return diffing.Kept(ctx, h, old.Effective, new.Effective)
+	return diffing.Kept(ctx, h, old, new)
 }
 
 // samePairs pairs a release with itself.

@@ -127,9 +127,9 @@ func (a *app) ingest(ctx context.Context, files []ingest.File, im ingest.Importe
 	if err != nil {
 		return nil, err
 	}
-	if len(summary.Imported) > 0 {
+	if fresh := len(summary.Imported); fresh > 0 {
 		progress.Clear()
-		a.buildIndex(ctx, store)
+		a.settle(ctx, store, 2*fresh > len(warnings))
 	}
 	return &imported{summary, warnings}, nil
 }
@@ -169,6 +169,24 @@ func (a *app) openToChange(ctx context.Context) (*sqlite.Store, error) {
 		}
 	}
 	return sqlite.Open(ctx, path, sqlite.ReadWrite)
+}
+
+// settle makes ready what an archive is used with, and makes the file of one that was
+// filled compact meanwhile. It is whole without either, so that a failure is said and no
+// more.
+func (a *app) settle(ctx context.Context, store *sqlite.Store, filled bool) {
+	compacted := make(chan error, 1)
+	go func() {
+		var err error
+		if filled {
+			err = store.Compact(ctx)
+		}
+		compacted <- err
+	}()
+	a.buildIndex(ctx, store)
+	if err := <-compacted; err != nil {
+		fmt.Fprintf(a.streams.Err, "the archive takes more room than it needs (%s); nothing is missing, and rebuild tries again\n", cause(err))
+	}
 }
 
 // buildIndex makes the search index ready. An archive is whole without it, and a

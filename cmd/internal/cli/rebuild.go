@@ -51,7 +51,7 @@ func (a *app) rebuild(ctx context.Context, o rebuildOptions) error {
 		return err
 	}
 	progress.Clear()
-	a.buildIndex(ctx, store)
+	a.settle(ctx, store, true)
 	if o.json {
 		warnings, err := store.Warnings(ctx)
 		if err != nil {
