@@ -47,6 +47,23 @@ func (s *Server) limit(next http.Handler) http.Handler {
 	})
 }
 
+// unchanged answers at once who holds the present state of a page without parameters: the
+// tag tells that it is of this address. Whatever else is asked goes on to the page.
+func (s *Server) unchanged(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if held := r.Header["If-None-Match"]; len(held) == 1 && r.URL.RawQuery == "" {
+			if lib, err := s.open(r.Context()); err == nil && len(lib.held) > 0 {
+				var room [keyRoom]byte
+				if tag := etag(lib.generation, s.build, appendAddress(room[:0], r)); tag == held[0] {
+					notModified(w, tag)
+					return
+				}
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
 // sender sends every answer securely, and counts what is sent for the log.
 type sender struct {
 	http.ResponseWriter

@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"hash/fnv"
+	"hash/crc64"
 	"io"
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/klauspost/compress/gzip"
 
@@ -109,7 +110,7 @@ func newRendered(status int, contentType string, write func(io.Writer) error) (*
 func send(w http.ResponseWriter, r *http.Request, p *rendered) error {
 	h := w.Header()
 	h.Set("Content-Type", p.contentType)
-	h.Set("Vary", "Accept-Encoding")
+	h["Vary"] = byCode
 	if p.download != "" {
 		h.Set("Content-Disposition", `attachment; filename="`+asciiName(p.download)+`"`)
 	}
@@ -176,19 +177,34 @@ func wanted(weight string) bool {
 	return err == nil && q > 0
 }
 
-// etag names one state of one address: the archive's generation, the build, and
-// for pages that change while summaries come in, how many there are. It is a weak one,
-// since it stands for the page packed and unpacked (RFC 9110, 8.8.1).
-func etag(generation int64, build, key string, warmth int) string {
-	h := fnv.New64a()
-	_, _ = io.WriteString(h, key) // a hash never fails
+// etag names a page in one state: the archive's generation, the build, and a hash of what
+// appendKey gives. It is a weak one, since it stands for the page packed and unpacked
+// (RFC 9110, 8.8.1). Pages are not kept under it: somebody can make another with its hash.
+func etag(generation int64, build string, key []byte) string {
 	const base, room = 16, 64
 	tag := append(make([]byte, 0, room), `W/"`...)
 	tag = strconv.AppendInt(tag, generation, 10)
 	tag = append(append(append(tag, '-'), build...), '-')
-	tag = strconv.AppendUint(tag, h.Sum64(), base)
-	tag = strconv.AppendInt(append(tag, '-'), int64(warmth), base)
+	tag = strconv.AppendUint(tag, crc64.Checksum(key, tagTable()), base)
 	return string(append(tag, '"'))
+}
+
+var tagTable = sync.OnceValue(func() *crc64.Table { return crc64.MakeTable(crc64.ECMA) })
+
+// Headers that many answers share; their lists are never changed.
+var (
+	noCache = []string{"no-cache"}
+	byCode  = []string{"Accept-Encoding"}
+)
+
+// notModified tells a reader that the page held is the present one, with the headers that
+// the page itself would bear (RFC 9110, 15.4.5).
+func notModified(w http.ResponseWriter, tag string) {
+	h := w.Header()
+	h["Cache-Control"] = noCache
+	h["Vary"] = byCode
+	h["Etag"] = []string{tag}
+	w.WriteHeader(http.StatusNotModified)
 }
 
 // matches reports whether the reader already holds the state that a weak tag names.

@@ -74,7 +74,7 @@ func New(o Options) (*Server, error) {
 	if s.templates, err = loadTemplates(); err != nil {
 		return nil, fmt.Errorf("load templates: %w", err)
 	}
-	s.handler = s.watch(s.limit(s.routes()))
+	s.handler = s.watch(s.limit(s.unchanged(s.routes())))
 	return s, nil
 }
 
@@ -96,8 +96,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 // How long the server waits for a slow client. A reader on a bad line gets the
 // whole book, half a megabyte compressed, in writeTimeout.
 const (
-	headerTimeout = 5 * time.Second
-	readTimeout   = 10 * time.Second
+	// A request is a header and no more: the same time for both is one deadline less to
+	// set for each.
+	headerTimeout = 10 * time.Second
+	readTimeout   = headerTimeout
 	writeTimeout  = 60 * time.Second
 	idleTimeout   = 2 * time.Minute
 	stopTimeout   = 10 * time.Second

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"rulebook/archive"
@@ -43,21 +44,32 @@ type route struct {
 	passing bool
 }
 
-// key names the page that a request asks for, whatever the order of its
-// parameters and whatever strangers stand among them.
-func (rt *route) key(r *http.Request, query url.Values) string {
-	var b strings.Builder
-	b.WriteString(r.Host) // pages hold citations with their whole address
-	if overTLS(r) {
-		b.WriteByte('+')
+// appendKey appends what tells a page in its present state from every other of a library:
+// its whole address, as pages hold citations, with the parameters that the page knows in
+// the order of their names, and how many summaries there are where that shows.
+func (rt *route) appendKey(b []byte, r *http.Request, lib *library, query url.Values) []byte {
+	b = appendAddress(b, r)
+	if len(query) > 0 {
+		b = append(append(b, '?'), query.Encode()...)
 	}
-	b.WriteString(r.URL.EscapedPath())
-	if len(query) > 0 { // sorted by name
-		b.WriteByte('?')
-		b.WriteString(query.Encode())
+	if rt.warming {
+		b = strconv.AppendInt(append(b, '#'), int64(lib.warmth()), 10)
 	}
-	return b.String()
+	return b
 }
+
+// appendAddress appends the address of a request without its parameters. No part of it
+// can be taken for another: a host has no slash, and a path no question mark and no #.
+func appendAddress(b []byte, r *http.Request) []byte {
+	scheme := "http://"
+	if overTLS(r) {
+		scheme = "https://"
+	}
+	return append(append(append(b, scheme...), r.Host...), r.URL.EscapedPath()...)
+}
+
+// keyRoom is room for nearly every key without an allocation, in bytes.
+const keyRoom = 256
 
 // known keeps the parameters that the page knows.
 func (rt *route) known(all url.Values) url.Values {
@@ -73,8 +85,8 @@ func (rt *route) known(all url.Values) url.Values {
 	return query
 }
 
-// serve answers requests for a route: 304 before any work, then from the shelf,
-// then by its handler.
+// serve answers requests for a route: 304 before any work, then from the shelf, then by
+// its handler.
 func (s *Server) serve(rt *route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		lib, err := s.open(r.Context())
@@ -89,18 +101,11 @@ func (s *Server) serve(rt *route) http.HandlerFunc {
 		if r.URL.RawQuery != "" {
 			query = rt.known(r.URL.Query())
 		}
-		key := rt.key(r, query)
-		warmth := 0
-		if rt.warming {
-			warmth = lib.warmth()
-		}
-		tag := etag(lib.generation, s.build, key, warmth)
-		h := w.Header()
-		h.Set("Cache-Control", "no-cache")
+		var room [keyRoom]byte
+		key := rt.appendKey(room[:0], r, lib, query)
+		tag := etag(lib.generation, s.build, key)
 		if matches(r, tag) {
-			h.Set("ETag", tag)
-			h.Set("Vary", "Accept-Encoding")
-			w.WriteHeader(http.StatusNotModified)
+			notModified(w, tag)
 			return
 		}
 		v := &visit{Request: r, library: lib, server: s, to: s.to, query: query, json: wantsJSON(r)}
@@ -122,12 +127,14 @@ func (s *Server) serve(rt *route) http.HandlerFunc {
 		if rt.passing {
 			out, err = draw()
 		} else {
-			out, err = lib.pages.get(tag, draw)
+			out, err = lib.pages.get(string(key), draw)
 		}
 		if err != nil {
 			s.fail(w, r, lib, err)
 			return
 		}
+		h := w.Header()
+		h["Cache-Control"] = noCache
 		if out.status == http.StatusOK {
 			h.Set("ETag", tag)
 		}

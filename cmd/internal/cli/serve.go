@@ -85,6 +85,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 		level = slog.LevelInfo
 	}
 	logger := slog.New(slog.NewTextHandler(a.streams.Err, &slog.HandlerOptions{Level: level}))
+	collectAt(answering)
 	a.limitMemory(len(h.held()))
 	searcher, err := a.openLiveIndex(ctx, indexes, h, logger)
 	if err != nil {
@@ -106,7 +107,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 }
 
 // limitMemory keeps the server small where the operator has not said how large it may
-// become: the collector works harder from here on, and nothing is refused. What the pages
+// become: the collector works harder near that, and nothing is refused. What the pages
 // need at hand grows with the releases; a limit below that would keep the collector busy
 // all the time.
 func (a *app) limitMemory(releases int) {
