@@ -31,7 +31,7 @@ const goodShare = 0.1
 // nearShare is the share of the raw size up to which bytes that were packed quickly
 // against another release stay so: most releases. To pack one thoroughly takes four
 // times as long.
-const nearShare = 0.025
+const nearShare = 0.06
 
 // packer packs raw bytes beside the transaction that stores the rest, as packing
 // takes longer than all else that is done for a release.
