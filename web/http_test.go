@@ -9,6 +9,8 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -78,6 +80,44 @@ func TestNotModified(t *testing.T) {
 	}
 	if b := get(t, s, "/r/2020-04-17/702.19a").Header.Get("ETag"); a == b {
 		t.Error("two pages share an ETag")
+	}
+}
+
+// Who holds the front page from when nothing was counted yet gets the one with the counts.
+func TestFrontPageChangesWithTheCounts(t *testing.T) {
+	s := sample(t)
+	lib := s.library.Load()
+	counted := lib.summaries
+	lib.summaries = nil
+	tag := get(t, s, "/").Header.Get("ETag")
+	lib.summaries = counted
+	if r := get(t, s, "/", "If-None-Match", tag); r.StatusCode != http.StatusOK || r.Header.Get("ETag") == tag {
+		t.Errorf("after the counting the page of before is %s", r.Status)
+	}
+}
+
+// A page bears the address that its reader came by, however alike the addresses of others
+// are who asked before.
+func TestPagesOfAlikeAddresses(t *testing.T) {
+	const path = "/r/2020-04-17/702.19b"
+	asks := []struct{ scheme, host string }{{"http", "example.org+"}, {"https", "example.org"}, {"http", "example.org"}, {"http", "example.org:80"}}
+	for range 2 {
+		s := sample(t)
+		for _, a := range asks {
+			r := httptest.NewRequest(http.MethodGet, path, nil)
+			r.Host = a.host
+			r.Header.Set("X-Forwarded-Proto", a.scheme)
+			w := httptest.NewRecorder()
+			s.ServeHTTP(w, r)
+			page := w.Body.String()
+			for _, other := range asks {
+				address := other.scheme + "://" + other.host + path
+				if strings.Contains(page, strings.ReplaceAll(address, "+", "&#43;")+`"`) != (other == a) {
+					t.Errorf("the page asked for at %s://%s: does it bear %s?", a.scheme, a.host, address)
+				}
+			}
+		}
+		slices.Reverse(asks)
 	}
 }
 
