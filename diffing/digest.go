@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
+	"reflect"
 
 	"rulebook/archive"
 )
@@ -27,7 +28,12 @@ func (r *Report) Digest() []byte {
 	k := codec{writing: true, places: make(map[string]int)}
 	k.report(r.Filter(Filter{}))
 	found := k.done()
-	return append(binary.BigEndian.AppendUint32([]byte{digestVersion}, crc32.ChecksumIEEE(found)), found...)
+	return append(binary.BigEndian.AppendUint32([]byte{digestVersion}, checksum(r.Old, r.New, found)), found...)
+}
+
+// checksum binds what was found to the two releases that were compared.
+func checksum(old, new archive.Release, found []byte) uint32 {
+	return crc32.Update(crc32.ChecksumIEEE([]byte(old.Effective.String()+new.Effective.String())), crc32.IEEETable, found)
 }
 
 // Keeper is an archive that keeps digests.
@@ -54,16 +60,16 @@ func Kept(ctx context.Context, k Keeper, old, new archive.Release) (*Report, err
 
 // ReadDigest returns the view without changes of typography of the report on two releases
 // that a digest was made of, without lineages. It returns ErrNoDigest when the digest is
-// damaged or of another version.
+// damaged, of two other releases or of another version.
 //
 // The view knows how many entries stayed as they were or changed in typography, but not
 // which: it cannot be narrowed further.
 func ReadDigest(old, new archive.Release, digest []byte) (*Report, error) {
 	const head = 5 // bytes of version and checksum
-	if len(digest) < head || digest[0] != digestVersion || binary.BigEndian.Uint32(digest[1:]) != crc32.ChecksumIEEE(digest[head:]) {
+	if len(digest) < head || digest[0] != digestVersion || binary.BigEndian.Uint32(digest[1:]) != checksum(old, new, digest[head:]) {
 		return nil, ErrNoDigest
 	}
-	var k codec
+	k := codec{room: maxReport}
 	k.begin(digest[head:])
 	r := &Report{Old: old, New: new}
 	k.report(r)
@@ -84,7 +90,7 @@ func (k *codec) report(r *Report) {
 }
 
 func (k *codec) shift(s *Shift) {
-	k.text((*string)(&s.Kind))
+	oneOf(k, &s.Kind, allShifts)
 	k.text(&s.From)
 	k.text(&s.To)
 	k.number(&s.Occurrences)
@@ -96,8 +102,9 @@ func (k *codec) shift(s *Shift) {
 func (k *codec) change(c *Change) {
 	hasOld, hasNew, hasMembers := c.Old != nil, c.New != nil, c.Members != nil
 	k.flags(&hasOld, &hasNew, &hasMembers, &c.ByHand, &c.TermOnly)
-	k.text((*string)(&c.Kind))
-	k.text((*string)(&c.Class))
+	oneOf(k, &c.Kind, allKinds)
+	oneOf(k, &c.Class, allClasses)
+	k.failed = k.failed || !c.Kind.has(hasOld, hasNew)
 	k.text(&c.Reason)
 	k.share(&c.Confidence)
 	k.text(&c.SplitFrom)
@@ -132,6 +139,7 @@ func (k *codec) side(at **Side, there bool) *Side {
 	}
 	if !k.writing {
 		*at = new(Side)
+		k.take(1, reflect.TypeFor[Side]())
 	}
 	s := *at
 	kind := int(s.Kind)

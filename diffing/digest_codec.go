@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"math"
 	"math/bits"
+	"reflect"
+	"slices"
 )
 
 // codec writes a digest or reads one, both by the same walk over the report. All it
@@ -12,6 +14,7 @@ import (
 type codec struct {
 	writing bool
 	failed  bool   // what is read is no digest
+	room    int    // bytes that what is read may still take in memory
 	numbers []byte // written so far, or still to be read
 	texts   []string
 	places  map[string]int // of the texts, when writing
@@ -30,8 +33,8 @@ func (k *codec) done() []byte {
 func (k *codec) begin(all []byte) {
 	k.numbers = all
 	count := 0
-	if k.number(&count); count > len(all) { // each takes at least a byte
-		k.failed = true
+	k.number(&count)
+	if !k.take(count, reflect.TypeFor[string]()) {
 		return
 	}
 	k.texts = make([]string, count)
@@ -110,19 +113,40 @@ func (k *codec) share(f *float64) {
 	k.failed = k.failed || !(*f >= 0 && *f <= 1)
 }
 
-// each walks over a list, which takes at least a byte for each of its items.
+// oneOf is one of a few names, written as its place among them.
+func oneOf[T ~string](k *codec, name *T, all []T) {
+	place := slices.Index(all, *name)
+	k.number(&place)
+	switch {
+	case k.writing:
+	case place < len(all):
+		*name = all[place]
+	default:
+		k.failed = true
+	}
+}
+
+// each walks over a list.
 func each[T any](k *codec, items *[]T, one func(*T)) {
 	count := len(*items)
 	k.number(&count)
-	switch {
-	case k.writing:
-	case count > len(k.numbers):
-		k.failed = true
-		return
-	case count > 0:
+	if !k.writing && k.take(count, reflect.TypeFor[T]()) && count > 0 {
 		*items = make([]T, count)
 	}
-	for i := range *items {
+	for i := 0; i < len(*items) && !k.failed; i++ {
 		one(&(*items)[i])
 	}
+}
+
+// maxReport bounds the memory that a damaged digest can make a reader take, in bytes: a few
+// times as much as the largest report on two published releases.
+const maxReport = 64 << 20
+
+// take takes room for some things of a type, where there is enough.
+func (k *codec) take(count int, of reflect.Type) bool {
+	size := int(of.Size())
+	if k.failed = k.failed || count > k.room/size; !k.failed {
+		k.room -= count * size
+	}
+	return !k.failed
 }

@@ -3,8 +3,9 @@ package diffing
 import (
 	"encoding/binary"
 	"encoding/json"
-	"hash/crc32"
 	"testing"
+
+	"rulebook/archive"
 )
 
 // Whatever a digest holds, reading it ends in a report whose edits are its texts to
@@ -18,8 +19,7 @@ func FuzzReadDigest(f *testing.F) {
 	f.Add(digest[head:])
 	f.Add([]byte{})
 	f.Fuzz(func(t *testing.T, found []byte) {
-		sealed := append(binary.BigEndian.AppendUint32([]byte{digestVersion}, crc32.ChecksumIEEE(found)), found...)
-		r, err := ReadDigest(old.Release, new.Release, sealed)
+		r, err := ReadDigest(old.Release, new.Release, sealed(old, new, found))
 		if err != nil {
 			return
 		}
@@ -39,4 +39,54 @@ func FuzzReadDigest(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A digest that is sealed as it should be and says what no report says is none: a change
+// without the sides of its kind, an unknown kind or class, more items than there can be.
+func TestImpossibleDigests(t *testing.T) {
+	old, new := shelf(t, "702 Boats", "702.6 Sailing"), shelf(t, "702 Boats", "702.6 Drifting")
+	for _, kind := range append(allKinds, "odd") {
+		for _, class := range append(allClasses, "odd") {
+			for sides := range 4 {
+				r := &Report{Old: old.Release, New: new.Release, Changes: []Change{{Kind: kind, Class: class}}}
+				c := &r.Changes[0]
+				if sides&1 != 0 {
+					c.Old = bare(&old.Entries[1])
+				}
+				if sides&2 != 0 {
+					c.New = bare(&new.Entries[1])
+				}
+				k := codec{writing: true, places: make(map[string]int)}
+				k.report(r)
+				_, err := ReadDigest(old.Release, new.Release, sealed(old, new, k.done()))
+				possible := kind != "odd" && class != "odd" && kind.has(c.Old != nil, c.New != nil)
+				if (err == nil) != possible {
+					t.Errorf("%s, %s, sides %b: %v", kind, class, sides, err)
+				}
+			}
+		}
+	}
+	for _, counts := range [][]uint64{{1 << 40}, {0, 0, 0, 1 << 40}, {0, 0, 0, 0, 1 << 40}, {0, 0, 0, 0, 1 << 17}} {
+		var found []byte
+		for _, n := range counts {
+			found = binary.AppendUvarint(found, n)
+		}
+		found = append(found, make([]byte, 1<<20)...)
+		if _, err := ReadDigest(old.Release, new.Release, sealed(old, new, found)); err == nil {
+			t.Errorf("%d: it is read", counts)
+		}
+	}
+	whole := Compare(old, new, paired(2, 0, 1)).Digest()
+	if _, err := ReadDigest(old.Release, new.Release, whole); err != nil {
+		t.Error(err)
+	}
+	other := new.Release
+	other.Effective.Day++
+	if _, err := ReadDigest(old.Release, other, whole); err == nil {
+		t.Error("it is read as that of two other releases")
+	}
+}
+
+func sealed(old, new *archive.Snapshot, found []byte) []byte {
+	return append(binary.BigEndian.AppendUint32([]byte{digestVersion}, checksum(old.Release, new.Release, found)), found...)
 }

@@ -66,6 +66,20 @@ const (
 	Merged  Kind = "merged"  // an old entry that went into another
 )
 
+// allKinds in the order of their constants.
+var allKinds = []Kind{Added, Removed, Changed, Moved, Split, Merged}
+
+// has reports whether a change of this kind has the sides that such a change has.
+func (k Kind) has(old, new bool) bool {
+	switch k {
+	case Added, Split:
+		return new
+	case Removed, Merged:
+		return old
+	}
+	return old && new
+}
+
 // Class tells of which nature a change is; each change has one.
 type Class string
 
@@ -216,6 +230,9 @@ const (
 	NewTerm      ShiftKind = "new-term"
 	DroppedTerm  ShiftKind = "dropped-term"
 )
+
+// allShifts in the order of their constants.
+var allShifts = []ShiftKind{Substitution, NewTerm, DroppedTerm}
 
 // Shift is a substitution, or a term that came or went, that runs through many
 // rules of one release.

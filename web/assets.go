@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"io/fs"
 	"mime"
@@ -98,10 +99,11 @@ func (s *Server) serveAsset(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// buildHash changes whenever the version, a template or a static file does.
-func buildHash(version string) (string, error) {
+// buildHash changes whenever the version, what the operator offers, a template or a static
+// file does.
+func buildHash(o Options) (string, error) {
 	sum := sha256.New()
-	sum.Write([]byte(version))
+	fmt.Fprintln(sum, o.Version, o.BasePath, o.Raw, o.Search != nil)
 	for _, files := range []embed.FS{staticFiles, templateFiles} {
 		err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() {

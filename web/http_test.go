@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -80,6 +81,40 @@ func TestNotModified(t *testing.T) {
 	}
 	if b := get(t, s, "/r/2020-04-17/702.19a").Header.Get("ETag"); a == b {
 		t.Error("two pages share an ETag")
+	}
+}
+
+// Who holds a page of a server that offered something else gets the present one.
+func TestTagsOfOtherOffers(t *testing.T) {
+	const path = "/r/2020-04-17"
+	seen := make(map[string]bool)
+	for _, change := range []func(*Options){
+		func(*Options) {}, func(o *Options) { o.Raw = !o.Raw }, func(o *Options) { o.Search = nil }, func(o *Options) { o.Version = "other" },
+	} {
+		_, tag, _ := strings.Cut(get(t, sample(t, change), path).Header.Get("ETag"), "-") // without the generation
+		if seen[tag] {
+			t.Errorf("two servers that offer something else give the tag %s", tag)
+		}
+		seen[tag] = true
+	}
+}
+
+// A host's name is chosen by whoever asks: pages that bear a long one are not kept.
+func TestLongHostsAreNotKept(t *testing.T) {
+	s := sample(t)
+	kept := func() int { return s.library.Load().pages.order.Len() }
+	before := kept()
+	for i := range 3 {
+		r := httptest.NewRequest(http.MethodGet, "/r/2020-04-17/702.19b", nil)
+		r.Host = strings.Repeat("a", keyRoom) + strconv.Itoa(i) + ".example"
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		if w.Code != http.StatusOK {
+			t.Errorf("a long host: %d", w.Code)
+		}
+	}
+	if kept() != before {
+		t.Errorf("%d pages of long hosts are kept", kept()-before)
 	}
 }
 

@@ -26,7 +26,7 @@ type rendered struct {
 }
 
 func (p *rendered) cost() int {
-	const bookkeeping = 512 // bytes: key, headers, list
+	const bookkeeping = keyRoom + 512 // bytes: key, headers, list
 	return len(p.gzipped) + bookkeeping
 }
 

@@ -68,7 +68,7 @@ func New(o Options) (*Server, error) {
 	if s.assets, err = loadAssets(); err != nil {
 		return nil, fmt.Errorf("load static files: %w", err)
 	}
-	if s.build, err = buildHash(o.Version); err != nil {
+	if s.build, err = buildHash(o); err != nil {
 		return nil, fmt.Errorf("load static files: %w", err)
 	}
 	if s.templates, err = loadTemplates(); err != nil {

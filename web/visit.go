@@ -68,7 +68,8 @@ func appendAddress(b []byte, r *http.Request) []byte {
 	return append(append(append(b, scheme...), r.Host...), r.URL.EscapedPath()...)
 }
 
-// keyRoom is room for nearly every key without an allocation, in bytes.
+// keyRoom is room for nearly every key without an allocation, in bytes. Pages with longer
+// ones are not kept: whoever asks chooses the host, and could fill the memory with it.
 const keyRoom = 256
 
 // known keeps the parameters that the page knows.
@@ -124,7 +125,7 @@ func (s *Server) serve(rt *route) http.HandlerFunc {
 			return a.render(s, v)
 		}
 		var out *rendered
-		if rt.passing {
+		if rt.passing || len(key) > keyRoom {
 			out, err = draw()
 		} else {
 			out, err = lib.pages.get(string(key), draw)

@@ -12,7 +12,8 @@ import (
 )
 
 // Digest returns what SetDigest kept of a release when it was compared with the held one
-// before it. It is nil when old is not that one, or when no digest was kept.
+// before it. It is nil when old is not that one, when no digest was kept, or when it is
+// damaged, which Verify tells: what it says can be found again.
 func (s *Store) Digest(ctx context.Context, old, new archive.Date) ([]byte, error) {
 	var packed []byte
 	err := s.read.QueryRowContext(atOnce(ctx), `SELECT packed FROM digest JOIN release ON release.id = digest.release
@@ -24,14 +25,22 @@ func (s *Store) Digest(ctx context.Context, old, new archive.Date) ([]byte, erro
 	if err != nil {
 		return nil, s.plain(err)
 	}
-	digest, err := unpack(packed, nil)
-	return digest, s.plain(err)
+	digest, err := unpack(packed, nil, maxDigest)
+	if err != nil {
+		return nil, nil
+	}
+	return digest, nil
 }
 
+// maxDigest bounds a digest before it is packed, in bytes: ten times the largest of two
+// published releases.
+const maxDigest = 8 << 20
+
 // SetDigest keeps what was found when a release was compared with the held one before
-// it, in the place of what was there; nothing when there is nothing to keep.
+// it, in the place of what was there; nothing when there is nothing to keep, or more than
+// maxDigest.
 func (t *Tx) SetDigest(ctx context.Context, d archive.Date, digest []byte) error {
-	if _, err := t.tx.ExecContext(ctx, `DELETE FROM digest WHERE release = (SELECT id FROM release WHERE effective = ?)`, d.String()); err != nil || digest == nil {
+	if _, err := t.tx.ExecContext(ctx, `DELETE FROM digest WHERE release = (SELECT id FROM release WHERE effective = ?)`, d.String()); err != nil || digest == nil || len(digest) > maxDigest {
 		return err
 	}
 	packer, err := digestPacker()

@@ -188,7 +188,7 @@ func getRaw(ctx context.Context, q queryer, sha string) ([]byte, error) {
 	var raw []byte
 	for i := len(chain) - 1; i >= 0; i-- {
 		var err error
-		if raw, err = unpack(chain[i], raw); err != nil {
+		if raw, err = unpack(chain[i], raw, maxRaw); err != nil {
 			return nil, fmt.Errorf("raw bytes %s: %w", sha, err)
 		}
 	}
@@ -236,8 +236,9 @@ func pack(raw, dictionary []byte, level zstd.EncoderLevel) ([]byte, error) {
 	return e.EncodeAll(raw, nil), nil
 }
 
-func unpack(packed, dictionary []byte) ([]byte, error) {
-	options := []zstd.DOption{zstd.WithDecoderMaxMemory(maxRaw), zstd.WithDecoderConcurrency(1)}
+// unpack gives back what pack packed, of most bytes at most.
+func unpack(packed, dictionary []byte, most uint64) ([]byte, error) {
+	options := []zstd.DOption{zstd.WithDecoderMaxMemory(most), zstd.WithDecoderConcurrency(1)}
 	if len(dictionary) > 0 {
 		options = append(options, zstd.WithDecoderDictRaw(dictionaryID, dictionary))
 	}

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A diff shows the same whether what changed was kept at import or has to be found.
+// A diff shows the same whether what changed was kept at import or has to be found, and
+// where what was kept is damaged or of other releases.
 func TestDiffWithoutDigests(t *testing.T) {
 	p := withSample(t)
 	commands := [][]string{
@@ -23,12 +24,20 @@ func TestDiffWithoutDigests(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if _, err := db.Exec(`DELETE FROM digest`); err != nil {
-		t.Fatal(err)
-	}
-	for i, args := range commands {
-		if got := p.must(t, args...); got != want[i] {
-			t.Errorf("%q shows\n%s\nwithout digests, and with them\n%s", args, got, want[i])
+	for _, harm := range []string{
+		`UPDATE digest SET packed = substr(packed, 1, length(packed) - 1)`,
+		`UPDATE digest SET packed = (SELECT packed FROM digest d WHERE d.release <> digest.release)`,
+		`UPDATE digest SET packed = zeroblob(50)`,
+		`UPDATE digest SET packed = zeroblob(0)`,
+		`DELETE FROM digest`,
+	} {
+		if _, err := db.Exec(harm); err != nil {
+			t.Fatal(err)
+		}
+		for i, args := range commands {
+			if got := p.must(t, args...); got != want[i] {
+				t.Errorf("after %s\n%q shows\n%s\nand before\n%s", harm, args, got, want[i])
+			}
 		}
 	}
 }

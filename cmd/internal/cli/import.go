@@ -19,7 +19,6 @@ import (
 	"rulebook/archive/sqlite"
 	"rulebook/cmd/internal/term"
 	"rulebook/data"
-	"rulebook/search/index"
 )
 
 type importOptions struct {
@@ -104,7 +103,7 @@ func oneDate(files int) error {
 // imported is what an import did, and what is to be seen in the files.
 type imported struct {
 	*ingest.Summary
-	warnings map[archive.Date][]archive.Warning // of every release held
+	warnings map[archive.Date][]archive.Warning // of the releases held that have some
 }
 
 // ingest runs an import into the archive, which it makes when there is none, and
@@ -129,7 +128,7 @@ func (a *app) ingest(ctx context.Context, files []ingest.File, im ingest.Importe
 	}
 	if fresh := len(summary.Imported); fresh > 0 {
 		progress.Clear()
-		a.settle(ctx, store, 2*fresh > len(warnings))
+		a.settle(ctx, store, fresh)
 	}
 	return &imported{summary, warnings}, nil
 }
@@ -171,34 +170,39 @@ func (a *app) openToChange(ctx context.Context) (*sqlite.Store, error) {
 	return sqlite.Open(ctx, path, sqlite.ReadWrite)
 }
 
-// settle makes ready what an archive is used with, and makes the file of one that was
-// filled compact meanwhile. It is whole without either, so that a failure is said and no
-// more.
-func (a *app) settle(ctx context.Context, store *sqlite.Store, filled bool) {
+// settle makes ready what an archive is used with, its search index, and meanwhile makes
+// the file compact where most of what it holds is fresh. It is whole without either, so
+// that a failure is said and no more.
+func (a *app) settle(ctx context.Context, store *sqlite.Store, fresh int) {
 	compacted := make(chan error, 1)
-	go func() {
-		var err error
-		if filled {
-			err = store.Compact(ctx)
-		}
-		compacted <- err
-	}()
-	a.buildIndex(ctx, store)
-	if err := <-compacted; err != nil {
-		fmt.Fprintf(a.streams.Err, "the archive takes more room than it needs (%s); nothing is missing, and rebuild tries again\n", cause(err))
+	go func() { compacted <- compact(ctx, store, fresh) }()
+	built, indexErr := a.openIndex(ctx, store)
+	if indexErr == nil {
+		indexErr = built.Close()
+	}
+	compactErr := <-compacted
+	switch {
+	case ctx.Err() != nil:
+		fmt.Fprintln(a.streams.Err, "interrupted: nothing is missing in the archive, and the next search builds its index")
+		return
+	case indexErr != nil:
+		fmt.Fprintf(a.streams.Err, "the search index is not built (%s); the next search builds it\n", cause(indexErr))
+	}
+	if compactErr != nil {
+		fmt.Fprintf(a.streams.Err, "the archive takes more room than it needs (%s); nothing is missing, and rulebook rebuild tries again\n", cause(compactErr))
 	}
 }
 
-// buildIndex makes the search index ready. An archive is whole without it, and a
-// search builds what is missing, so that a failure is said and no more.
-func (a *app) buildIndex(ctx context.Context, src index.Source) {
-	built, err := a.openIndex(ctx, src)
-	if err == nil {
-		err = built.Close()
-	}
+// compact makes the file of an archive compact that was filled by what is fresh.
+func compact(ctx context.Context, store *sqlite.Store, fresh int) error {
+	releases, err := store.Releases(ctx)
 	if err != nil {
-		fmt.Fprintf(a.streams.Err, "the search index is not built (%s); the next search builds it\n", cause(err))
+		return err
 	}
+	if held := (&holdings{releases: releases}).held(); 2*fresh <= len(held) {
+		return nil
+	}
+	return store.Compact(ctx)
 }
 
 func showImport(progress *term.Progress) func(ingest.Event) {

@@ -113,8 +113,12 @@ func (a *app) pin(ctx context.Context, o pinOptions) error {
 	return a.printPins(pins, o.json)
 }
 
-// setPins keeps pins in the archive and aligns anew what they concern.
+// setPins keeps pins in the archive and aligns anew what they concern. Its reader is closed
+// before, as SQLite lets go of the write-ahead log only when the writer is alone at the end.
 func (a *app) setPins(ctx context.Context, h *holdings, pins []archive.Pin) error {
+	if err := h.Close(); err != nil {
+		return err
+	}
 	im, err := importerFor(h.releases)
 	if err != nil {
 		return err

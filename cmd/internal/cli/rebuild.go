@@ -51,7 +51,7 @@ func (a *app) rebuild(ctx context.Context, o rebuildOptions) error {
 		return err
 	}
 	progress.Clear()
-	a.settle(ctx, store, true)
+	a.settle(ctx, store, len(summary.Imported))
 	if o.json {
 		warnings, err := store.Warnings(ctx)
 		if err != nil {

@@ -52,7 +52,7 @@ folder stay untouched, and the search index is made in a folder of its own.`,
 	flags.StringVar(&o.addr, "addr", defaultAddr, "listen at `HOST:PORT`; port 0 takes any that is free")
 	flags.StringVar(&o.basePath, "base-path", "", "the `PATH` under which a reverse proxy offers the pages")
 	flags.BoolVar(&o.files, "files", false, "offer the published files for download; they are their publisher's")
-	flags.BoolVar(&o.readOnly, "read-only", false, "write nothing, and take the archive for a copy that does\nnot change")
+	flags.BoolVar(&o.readOnly, "read-only", false, "write nothing, and take the archive for a copy\nthat does not change")
 	flags.BoolVar(&o.verbose, "verbose", false, "log every request to standard error")
 	flags.BoolVar(&o.json, "json", false, "say where the pages are as a JSON document")
 	return cmd
