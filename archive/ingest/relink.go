@@ -26,6 +26,24 @@ func (im *Importer) relink(ctx context.Context, w Writer, before []archive.Relea
 		return err
 	}
 	ids, lineages := archive.Trace(steps)
+	set := func() error { return im.setSteps(ctx, w, steps, ids, stale, digests) }
+	if 2*len(stale) > len(days) {
+		err = w.SetMany(ctx, set)
+	} else {
+		err = set()
+	}
+	if err != nil {
+		return err
+	}
+	if err := w.SetLineages(ctx, lineages); err != nil {
+		return err
+	}
+	return flagThin(ctx, w, releases)
+}
+
+// setSteps stores the steps whose pairs or lineages are others than before, and the digests
+// of the stale ones.
+func (im *Importer) setSteps(ctx context.Context, w Writer, steps []archive.Step, ids [][]archive.LineageID, stale map[archive.Date]bool, digests [][]byte) error {
 	for i, step := range steps {
 		im.tell(Event{Stage: Storing, Done: i + 1, Total: len(steps), Name: step.Release.String()})
 		if !stale[step.Release] {
@@ -47,10 +65,7 @@ func (im *Importer) relink(ctx context.Context, w Writer, before []archive.Relea
 			return err
 		}
 	}
-	if err := w.SetLineages(ctx, lineages); err != nil {
-		return err
-	}
-	return flagThin(ctx, w, releases)
+	return nil
 }
 
 // Realign aligns the releases of the given dates with their neighbours again, as

@@ -373,6 +373,24 @@ func (t *Tx) SetPairs(ctx context.Context, d archive.Date, pairs []archive.Pair,
 	return t.setSeal(ctx, pairsSeal+d.String(), sealOfPairs(pairs))
 }
 
+// SetMany runs set, which sets the pairs of most releases. The index of links by lineage is
+// made anew behind it: row by row, each would go to another page, which SQLite copies
+// before, to be able to take the statement back.
+func (t *Tx) SetMany(ctx context.Context, set func() error) error {
+	var definition string
+	if err := t.tx.QueryRowContext(ctx, `SELECT sql FROM sqlite_schema WHERE type = 'index' AND name = 'link_by_lineage'`).Scan(&definition); err != nil {
+		return err
+	}
+	if _, err := t.tx.ExecContext(ctx, `DROP INDEX link_by_lineage`); err != nil {
+		return err
+	}
+	if err := set(); err != nil {
+		return err
+	}
+	_, err := t.tx.ExecContext(ctx, definition)
+	return err
+}
+
 // LineageIDs returns the lineages of a release's entries by position, 0 for those in none.
 func (t *Tx) LineageIDs(ctx context.Context, d archive.Date) ([]archive.LineageID, error) {
 	rows, err := t.tx.QueryContext(ctx, `SELECT position, lineage FROM link
