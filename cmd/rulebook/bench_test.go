@@ -140,21 +140,27 @@ func (b bench) files() []string {
 // git committing the same files one after another and packing them.
 func (b bench) imports() {
 	b.beside("all published releases/git add, commit, gc", func(t bench) (ours, theirs time.Duration) {
-		path := filepath.Join(t.folder, "fresh.db")
-		ours, state := t.took(nil, t.program, "import", "--archive", path, t.published)
-		info, err := os.Stat(path)
-		if err != nil {
-			t.Fatal(err)
+		const runs = 3
+		ours, theirs = time.Duration(1<<63-1), time.Duration(1<<63-1)
+		for range runs { // in turn, and the best of each
+			folder := t.TempDir()
+			path := filepath.Join(folder, "fresh.db")
+			elapsed, state := t.took(nil, t.program, "import", "--archive", path, t.published)
+			ours, theirs = min(ours, elapsed), min(theirs, t.gitCommits(filepath.Join(folder, "repo")))
+			info, err := os.Stat(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.ReportMetric(float64(info.Size())/1e6, "MB-archive")
+			t.ReportMetric(maxRSS(state)/1e6, "MB-peak")
 		}
-		t.ReportMetric(float64(info.Size())/1e6, "MB-archive")
-		t.ReportMetric(maxRSS(state)/1e6, "MB-peak")
-		return ours, t.gitCommits()
+		return ours, theirs
 	})
 }
 
-func (b bench) gitCommits() time.Duration {
+// gitCommits puts the published files into a repository, a commit each.
+func (b bench) gitCommits(repo string) time.Duration {
 	b.Helper()
-	repo := filepath.Join(b.folder, "repo")
 	b.took(nil, "git", "init", "-q", repo)
 	var total time.Duration
 	run := func(args ...string) {
