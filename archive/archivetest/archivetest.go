@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"rulebook/archive"
@@ -99,6 +100,16 @@ func mustImport(t testing.TB, im *ingest.Importer, files []ingest.File) *ingest.
 		t.Fatalf("%s is refused: %s", r.Path, r.Reason)
 	}
 	return summary
+}
+
+// Dump is everything that an archive says, as text; see sqlite's Store.Dump.
+func Dump(t testing.TB, s Store) string {
+	t.Helper()
+	var b strings.Builder
+	if err := s.Dump(context.Background(), &b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
 }
 
 // Releases are the releases that s knows, in date order.

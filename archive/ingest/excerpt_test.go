@@ -95,11 +95,11 @@ func TestImportExcerpt(t *testing.T) {
 	if n := len(archivetest.Releases(t, s)); n != 7 {
 		t.Errorf("%d releases are known after an excerpt, want 7", n)
 	}
-	want := dump(t, s)
+	want := archivetest.Dump(t, s)
 	if _, err := im.Rebuild(ctx, s.Raw); err != nil {
 		t.Fatal(err)
 	}
-	sameDump(t, "rebuilt with an excerpt", want, dump(t, s))
+	sameDump(t, "rebuilt with an excerpt", want, archivetest.Dump(t, s))
 	whole(t, s)
 }
 

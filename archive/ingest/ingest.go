@@ -40,8 +40,8 @@ type Writer interface {
 	Forget(ctx context.Context, d archive.Date) error
 	SetFlags(ctx context.Context, d archive.Date, flags []string) error
 	SetPairs(ctx context.Context, d archive.Date, pairs []archive.Pair, ids []archive.LineageID) error
-	// SetMany runs set, which sets the pairs of most releases.
-	SetMany(ctx context.Context, set func() error) error
+	// SetManyPairs runs set, which sets the pairs of most releases.
+	SetManyPairs(ctx context.Context, set func() error) error
 	SetDigest(ctx context.Context, d archive.Date, digest []byte) error
 	SetPins(ctx context.Context, pins []archive.Pin) error
 	PutExcerpt(ctx context.Context, e archive.Excerpt, raw []byte) error

@@ -20,15 +20,6 @@ import (
 	"rulebook/diffing"
 )
 
-func dump(t *testing.T, s archivetest.Store) string {
-	t.Helper()
-	var b bytes.Buffer
-	if err := s.Dump(context.Background(), &b); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
-
 func sameDump(t *testing.T, what, want, got string) {
 	t.Helper()
 	if want == got {
@@ -91,7 +82,7 @@ func digestHolds(t *testing.T, s archivetest.Store, older, newer archive.Date) {
 // Law: any order of import, in one go or file by file, ends in the same archive.
 func TestOrderOfImport(t *testing.T) {
 	files := archivetest.SampleFiles(t)
-	want := dump(t, archivetest.Sample(t))
+	want := archivetest.Dump(t, archivetest.Sample(t))
 	rng := rand.New(rand.NewPCG(1, 2))
 	for round := range 6 {
 		shuffled := slices.Clone(files)
@@ -102,7 +93,7 @@ func TestOrderOfImport(t *testing.T) {
 			archivetest.Import(t, s, shuffled[:n])
 			shuffled = shuffled[n:]
 		}
-		sameDump(t, "shuffled", want, dump(t, s))
+		sameDump(t, "shuffled", want, archivetest.Dump(t, s))
 		whole(t, s)
 	}
 }
@@ -121,7 +112,7 @@ func TestOrderOfImportPublished(t *testing.T) {
 	for part := range slices.Chunk(files, 25) {
 		archivetest.ImportPublished(t, backwards, part)
 	}
-	sameDump(t, "shuffled in three goes", dump(t, forwards), dump(t, backwards))
+	sameDump(t, "shuffled in three goes", archivetest.Dump(t, forwards), archivetest.Dump(t, backwards))
 	whole(t, forwards)
 }
 
@@ -174,7 +165,7 @@ func TestOtherBytesForAHeldDate(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := archivetest.Sample(t)
-			before := dump(t, s)
+			before := archivetest.Dump(t, s)
 			im := archivetest.SampleImporter(t, s)
 			im.Replace = c.replace
 			summary, err := im.Import(ctx, []ingest.File{bytesFile("other.txt", c.file)})
@@ -188,7 +179,7 @@ func TestOtherBytesForAHeldDate(t *testing.T) {
 				t.Errorf("refused: %+v, want a reason with %q", summary.Refused, c.refused)
 			}
 			if !c.replace {
-				sameDump(t, "the archive", before, dump(t, s))
+				sameDump(t, "the archive", before, archivetest.Dump(t, s))
 			} else if raw, _ := s.Raw(ctx, summary.Imported[0].Effective); !bytes.Equal(raw, c.file) {
 				t.Error("the raw bytes are not those of the new file")
 			}
@@ -299,14 +290,14 @@ func TestToldAgain(t *testing.T) {
 	}
 	want := neighbours()
 	take(want, archive.Given{Effective: day(2003), Encoding: "CP437"}, false)
-	sameDump(t, "told again", dump(t, want), dump(t, s))
+	sameDump(t, "told again", archivetest.Dump(t, want), archivetest.Dump(t, s))
 }
 
 // Replacing and replacing back ends where it began.
 func TestReplaceBack(t *testing.T) {
 	ctx := context.Background()
 	s := archivetest.Sample(t)
-	want := dump(t, s)
+	want := archivetest.Dump(t, s)
 	original := sampleText(t, "2023-04-14")
 	im := archivetest.SampleImporter(t, s)
 	im.Replace = true
@@ -316,7 +307,7 @@ func TestReplaceBack(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	sameDump(t, "replaced and back", want, dump(t, s))
+	sameDump(t, "replaced and back", want, archivetest.Dump(t, s))
 	whole(t, s)
 }
 
@@ -335,7 +326,7 @@ func TestRefusedAmongOthers(t *testing.T) {
 	if len(summary.Imported) != 7 || len(summary.Refused) != 3 {
 		t.Errorf("%d imported, %d refused", len(summary.Imported), len(summary.Refused))
 	}
-	sameDump(t, "with refused files", dump(t, archivetest.Sample(t)), dump(t, s))
+	sameDump(t, "with refused files", archivetest.Dump(t, archivetest.Sample(t)), archivetest.Dump(t, s))
 }
 
 // Law: every file given is accounted for, be it refused or taken, alone or with others
@@ -407,19 +398,19 @@ func TestResaved(t *testing.T) {
 	}
 	first := archivetest.Open(t)
 	archivetest.ImportPublished(t, first, published)
-	want := dump(t, first)
+	want := archivetest.Dump(t, first)
 	if summary := archivetest.ImportPublished(t, first, resaved); len(summary.Same) != 3 {
 		t.Errorf("after the published: %d the same, want 3", len(summary.Same))
 	}
-	sameDump(t, "published, then resaved", want, dump(t, first))
+	sameDump(t, "published, then resaved", want, archivetest.Dump(t, first))
 
 	second := archivetest.Open(t)
 	archivetest.ImportPublished(t, second, resaved)
 	archivetest.ImportPublished(t, second, published)
-	sameDump(t, "resaved, then published", want, dump(t, second))
+	sameDump(t, "resaved, then published", want, archivetest.Dump(t, second))
 	third := archivetest.Open(t)
 	archivetest.ImportPublished(t, third, append(resaved, published...))
-	sameDump(t, "both at once", want, dump(t, third))
+	sameDump(t, "both at once", want, archivetest.Dump(t, third))
 }
 
 // publishedLike is a text that is not the sample's.
@@ -439,21 +430,21 @@ func TestSampleAndPublishedApart(t *testing.T) {
 	published, sample := bytesFile("published.txt", publishedLike(text)), bytesFile("sample.txt", append(slices.Clone(text), '\n'))
 
 	s := archivetest.Sample(t)
-	want := dump(t, s)
+	want := archivetest.Dump(t, s)
 	summary, err := (&ingest.Importer{Store: s, Catalog: catalog, Replace: true}).Import(ctx, []ingest.File{published})
 	if err != nil || len(summary.Refused) != 1 || !strings.Contains(summary.Refused[0].Reason, "holds the bundled sample; import the published rules into another with --archive") {
 		t.Errorf("published rules into the sample: %+v, %v", summary, err)
 	}
-	sameDump(t, "the sample", want, dump(t, s))
+	sameDump(t, "the sample", want, archivetest.Dump(t, s))
 
 	s = archivetest.Open(t)
 	archivetest.ImportPublished(t, s, []ingest.File{published})
-	want = dump(t, s)
+	want = archivetest.Dump(t, s)
 	summary, err = (&ingest.Importer{Store: s, Catalog: catalog, Replace: true}).Import(ctx, []ingest.File{sample})
 	if err != nil || len(summary.Refused) != 1 || !strings.Contains(summary.Refused[0].Reason, "holds published rules; make the sample in another with --archive") {
 		t.Errorf("the sample into published rules: %+v, %v", summary, err)
 	}
-	sameDump(t, "the published", want, dump(t, s))
+	sameDump(t, "the published", want, archivetest.Dump(t, s))
 	if _, err := archivetest.SampleImporter(t, s).Import(ctx, nil); err == nil || !strings.Contains(err.Error(), "--archive") {
 		t.Errorf("making the sample there: %v", err)
 	}
@@ -472,11 +463,11 @@ func TestSampleByAnotherWay(t *testing.T) {
 	if len(summary.Imported) != 7 {
 		t.Errorf("%d imported", len(summary.Imported))
 	}
-	want := dump(t, s)
+	want := archivetest.Dump(t, s)
 	if _, err := (&ingest.Importer{Store: s, Catalog: catalog}).Rebuild(ctx, s.Raw); err != nil {
 		t.Fatal(err)
 	}
-	sameDump(t, "rebuilt", want, dump(t, s))
+	sameDump(t, "rebuilt", want, archivetest.Dump(t, s))
 	for _, r := range archivetest.Releases(t, s) {
 		if r.Held && (!r.Sample || r.Source.URL != "") {
 			t.Errorf("%s: sample %v, from %q", r.Label(), r.Sample, r.Source.URL)
@@ -487,12 +478,12 @@ func TestSampleByAnotherWay(t *testing.T) {
 // Law: an archive made anew from the raw bytes it holds says the same.
 func TestRebuild(t *testing.T) {
 	s := archivetest.Sample(t)
-	want := dump(t, s)
+	want := archivetest.Dump(t, s)
 	summary, err := archivetest.SampleImporter(t, s).Rebuild(context.Background(), s.Raw)
 	if err != nil || len(summary.Imported) != 7 {
 		t.Fatalf("%+v, %v", summary, err)
 	}
-	sameDump(t, "rebuilt", want, dump(t, s))
+	sameDump(t, "rebuilt", want, archivetest.Dump(t, s))
 	whole(t, s)
 }
 
@@ -502,7 +493,7 @@ func TestPins(t *testing.T) {
 	ctx := context.Background()
 	s := archivetest.Sample(t)
 	im := archivetest.SampleImporter(t, s)
-	want := dump(t, s)
+	want := archivetest.Dump(t, s)
 	day := func(ref string) archive.Date { return archivetest.Snapshot(t, s, ref).Release.Effective }
 	pins := []archive.Pin{
 		{FromRelease: day("WAR"), From: "104.5", ToRelease: day("IKO"), To: "104.6"},
@@ -517,15 +508,15 @@ func TestPins(t *testing.T) {
 	if from.Lineage != to.Lineage || !to.Link.ByHand {
 		t.Errorf("104.5 is in lineage %d, 104.6 in %d, by hand %v", from.Lineage, to.Lineage, to.Link.ByHand)
 	}
-	pinned := dump(t, s)
+	pinned := archivetest.Dump(t, s)
 	if _, err := im.Rebuild(ctx, s.Raw); err != nil {
 		t.Fatal(err)
 	}
-	sameDump(t, "rebuilt with pins", pinned, dump(t, s))
+	sameDump(t, "rebuilt with pins", pinned, archivetest.Dump(t, s))
 	if err := im.SetPins(ctx, nil); err != nil {
 		t.Fatal(err)
 	}
-	sameDump(t, "pins taken away", want, dump(t, s))
+	sameDump(t, "pins taken away", want, archivetest.Dump(t, s))
 
 	var missing *archive.NotFoundError
 	for _, c := range []struct {
@@ -544,7 +535,7 @@ func TestPins(t *testing.T) {
 	if missing == nil {
 		t.Error("a rule that is not there is no NotFoundError")
 	}
-	sameDump(t, "after refused pins", want, dump(t, s))
+	sameDump(t, "after refused pins", want, archivetest.Dump(t, s))
 }
 
 // Two wordings for one date in one import: the later takes the place of the first,
@@ -566,6 +557,6 @@ func TestReplaceWithinOneImport(t *testing.T) {
 	if _, err := im.Import(context.Background(), append(other, bytesFile("sample-2023-04-14-MOM.txt", original), bytesFile("zz.txt", changed))); err != nil {
 		t.Fatal(err)
 	}
-	sameDump(t, "replaced within one import", dump(t, want), dump(t, got))
+	sameDump(t, "replaced within one import", archivetest.Dump(t, want), archivetest.Dump(t, got))
 	whole(t, got)
 }

@@ -18,7 +18,7 @@ func TestRebuildPublished(t *testing.T) {
 	ctx := context.Background()
 	s := archivetest.Open(t)
 	archivetest.ImportPublished(t, s, files)
-	want := dump(t, s)
+	want := archivetest.Dump(t, s)
 	catalog, err := data.Catalog()
 	if err != nil {
 		t.Fatal(err)
@@ -28,7 +28,7 @@ func TestRebuildPublished(t *testing.T) {
 	if err != nil || len(summary.Imported) != len(files) {
 		t.Fatalf("%+v, %v", summary, err)
 	}
-	sameDump(t, "rebuilt", want, dump(t, s))
+	sameDump(t, "rebuilt", want, archivetest.Dump(t, s))
 	whole(t, s)
 }
 

@@ -28,7 +28,7 @@ func (im *Importer) relink(ctx context.Context, w Writer, before []archive.Relea
 	ids, lineages := archive.Trace(steps)
 	set := func() error { return im.setSteps(ctx, w, steps, ids, stale, digests) }
 	if 2*len(stale) > len(days) {
-		err = w.SetMany(ctx, set)
+		err = w.SetManyPairs(ctx, set)
 	} else {
 		err = set()
 	}

@@ -1,7 +1,6 @@
 package sqlite_test
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -16,7 +15,7 @@ import (
 func TestCompact(t *testing.T) {
 	ctx := context.Background()
 	s := archivetest.Sample(t)
-	said := everything(t, s)
+	said := archivetest.Dump(t, s)
 	generation, err := s.Generation(ctx)
 	if err != nil {
 		t.Fatal(err)
@@ -45,7 +44,7 @@ func TestCompact(t *testing.T) {
 	if faults, err := s.Verify(ctx); err != nil || len(faults) > 0 {
 		t.Errorf("it is not whole: %v, %v", faults, err)
 	}
-	if everything(t, s) != said {
+	if archivetest.Dump(t, s) != said {
 		t.Error("it says something else")
 	}
 	archivetest.Import(t, s, archivetest.SampleFiles(t))
@@ -66,21 +65,12 @@ func TestCompactBesideAWriter(t *testing.T) {
 func TestCompactBrokenOff(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	s := archivetest.Sample(t)
-	said := everything(t, s)
+	said := archivetest.Dump(t, s)
 	cancel()
 	if err := s.Compact(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("broken off: %v", err)
 	}
-	if everything(t, s) != said {
+	if archivetest.Dump(t, s) != said {
 		t.Error("it says something else")
 	}
-}
-
-func everything(t *testing.T, s archivetest.Store) string {
-	t.Helper()
-	var out bytes.Buffer
-	if err := s.Dump(context.Background(), &out); err != nil {
-		t.Fatal(err)
-	}
-	return out.String()
 }

@@ -105,10 +105,7 @@ func TestReadOnlyFolder(t *testing.T) {
 func TestFailedUpdate(t *testing.T) {
 	ctx := context.Background()
 	s := archivetest.Sample(t)
-	var before, after bytes.Buffer
-	if err := s.Dump(ctx, &before); err != nil {
-		t.Fatal(err)
-	}
+	before := archivetest.Dump(t, s)
 	generation, _ := s.Generation(ctx)
 	stop := errors.New("stop")
 	err := s.Store.Update(ctx, func(tx *sqlite.Tx) error {
@@ -125,10 +122,7 @@ func TestFailedUpdate(t *testing.T) {
 	if !errors.Is(err, stop) {
 		t.Fatalf("got %v", err)
 	}
-	if err := s.Dump(ctx, &after); err != nil {
-		t.Fatal(err)
-	}
-	if now, _ := s.Generation(ctx); now != generation || before.String() != after.String() {
+	if now, _ := s.Generation(ctx); now != generation || archivetest.Dump(t, s) != before {
 		t.Error("a failed update changed the archive")
 	}
 }

@@ -23,9 +23,9 @@ const maxFaults = 200
 
 // Verify proves that the archive is whole: SQLite's own integrity check, foreign
 // keys, the hashes of raw bytes, wordings and folds, the seals of the rest, the
-// counts of each release, and that entries and sheets, and
-// links, endings and lineages, say the same. It returns what is wrong, an empty list for a whole archive,
-// and an error when the check itself cannot run.
+// counts of each release, and that entries and sheets, and links, endings and lineages, say
+// the same. It returns what is wrong, an empty list for a whole archive, and an error when
+// the check itself cannot run.
 func (s *Store) Verify(ctx context.Context) ([]Fault, error) {
 	var faults []Fault
 	for _, check := range []func(context.Context, func(where, format string, args ...any)) error{

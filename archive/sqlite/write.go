@@ -373,10 +373,10 @@ func (t *Tx) SetPairs(ctx context.Context, d archive.Date, pairs []archive.Pair,
 	return t.setSeal(ctx, pairsSeal+d.String(), sealOfPairs(pairs))
 }
 
-// SetMany runs set, which sets the pairs of most releases. The index of links by lineage is
+// SetManyPairs runs set, which sets the pairs of most releases. The index of links by lineage is
 // made anew behind it: row by row, each would go to another page, which SQLite copies
 // before, to be able to take the statement back.
-func (t *Tx) SetMany(ctx context.Context, set func() error) error {
+func (t *Tx) SetManyPairs(ctx context.Context, set func() error) error {
 	var definition string
 	if err := t.tx.QueryRowContext(ctx, `SELECT sql FROM sqlite_schema WHERE type = 'index' AND name = 'link_by_lineage'`).Scan(&definition); err != nil {
 		return err

@@ -67,9 +67,11 @@ func (a *app) openHoldingsFor(ctx context.Context, mode sqlite.Mode) (*holdings,
 }
 
 // held are the releases held, in date order.
-func (h *holdings) held() []archive.Release {
+func (h *holdings) held() []archive.Release { return heldOf(h.releases) }
+
+func heldOf(releases []archive.Release) []archive.Release {
 	var held []archive.Release
-	for _, r := range h.releases {
+	for _, r := range releases {
 		if r.Held {
 			held = append(held, r)
 		}

@@ -199,7 +199,7 @@ func compact(ctx context.Context, store *sqlite.Store, fresh int) error {
 	if err != nil {
 		return err
 	}
-	if held := (&holdings{releases: releases}).held(); 2*fresh <= len(held) {
+	if 2*fresh <= len(heldOf(releases)) {
 		return nil
 	}
 	return store.Compact(ctx)
